@@ -20,14 +20,16 @@ namespace soak {
 void add_soak_command(cli::Command, cli::Session&, const CountableGames&);
 }
 namespace verify {
+void add_collection_command(cli::Command, cli::Session&, const CountableGames&);
 void add_verify_command(cli::Command, cli::Session&, const CountableGames&, const OtherSubject&);
-}
+}  // namespace verify
 
 void add_commands(cli::Command app, cli::Session& session, const CountableGames& games,
                   const OtherSubject& other) {
   add_perft_command(app, session, games);
   add_divide_command(app, session, games);
   verify::add_verify_command(app, session, games, other);
+  verify::add_collection_command(app, session, games);
   soak::add_soak_command(app, session, games);
   bench::add_bench_command(app, session, games);
   add_frontier_command(app, session, games);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
 #include "gen/chess/board/setup.h"
 #include "gen/engines/engine.h"
 #include "gen/engines/perft_protocol.h"
@@ -19,6 +20,7 @@
 #include "perft/commands/commands.h"
 #include "perft/commands/game_verification.h"
 #include "perft/games/countable_game.h"
+#include "perft/verify/collection.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
 #include "reports/cli/command_line.h"
@@ -39,6 +41,7 @@ struct Options {
   std::string generator;  ///< of a guest's program, in place of an engine
   std::string protocol = "auto";
   cli::PositionOptions positions;
+  bool all = false;
   std::size_t random = 0;
   std::uint64_t seed = 1;
   bool chess960 = false;
@@ -61,13 +64,27 @@ std::vector<epd::Record> draw(const Options& options, const cli::Session& sessio
   return random_records(options.random, options.seed, options.chess960, goes_on);
 }
 
-/// The records asked for: those named, random ones, and those of the suites that can arise in a
-/// game; other records of the suites are left out.
+/// The positions of the collection; none if the user stops plylab.
+std::vector<epd::Record> collection_records(const cli::Session& session) {
+  cli::Progress progress("collection", "%", session.share());
+  std::vector<epd::Record> records;
+  for (CollectedPosition& position :
+       make_collection({.threads = available_processors(),
+       .stop = &session.stop(),
+       .progress = [&](double share) { progress.update(share, 100 * share); }}))
+    records.push_back(std::move(position.record));
+  if (session.stop()) records.clear();
+  return records;
+}
+
+/// The records asked for: those named, random ones, the collection, and those of the suites that
+/// can arise in a game; other records of the suites are left out.
 std::vector<epd::Record> load(const Options& options, VerificationResult& result,
                               const cli::Session& session) {
   cli::PositionOptions positions = options.positions;
   std::vector<epd::Record> records = positions.load_named();
-  if (records.empty() && options.random == 0 && positions.suites.empty())
+  const bool is_bare = records.empty() && options.random == 0 && positions.suites.empty();
+  if (is_bare || (options.all && !std::ranges::count(positions.suites, default_suite)))
     positions.suites.emplace_back(default_suite);
   if (options.random > 0) {
     std::vector<epd::Record> drawn = draw(options, session);
@@ -82,6 +99,7 @@ std::vector<epd::Record> load(const Options& options, VerificationResult& result
     listed = std::move(sifted.fit);
   }
   std::ranges::move(listed, std::back_inserter(records));
+  if (options.all) std::ranges::move(collection_records(session), std::back_inserter(records));
   return records;
 }
 
@@ -89,6 +107,7 @@ std::vector<epd::Record> load(const Options& options, VerificationResult& result
 void check_for_game(const Options& options) {
   const std::string_view for_chess = !options.positions.fens.empty()     ? "--fen"
                                      : !options.positions.suites.empty() ? "--suite"
+                                     : options.all                       ? "--all"
                                      : options.random > 0                ? "--random"
                                      : options.suspicious                ? "--suspicious"
                                      : !options.generator.empty()        ? "--gen"
@@ -237,6 +256,8 @@ void add_generator_options(cli::Command verify, Options& options, const Countabl
                     "A generator of this program, in place of an engine")
         .offers(names_in(guests));
   const cli::Command chance = verify.group("Positions");
+  chance.add_flag("--all", options.all,
+                  "Use the default suite and the whole collection: see plylab collection");
   const cli::Option random =
       chance.add_option("--random N", options.random, "Test N positions from random games")
           .positive();
@@ -268,8 +289,8 @@ void check_for_other(cli::Command verify, const Options& options, const std::str
   if (!has_generators) return;
   if (!options.generator.empty())
     throw InputError(fmt::format("--gen is for generators, not with {}", other));
-  for (const char* const option : {"--engine", "--random", "--protocol", "--jobs", "--timeout",
-                                   "--log", "--faults", "--suspicious"})
+  for (const char* const option : {"--engine", "--all", "--random", "--protocol", "--jobs",
+                                   "--timeout", "--log", "--faults", "--suspicious"})
     if (verify.option(option).given())
       throw InputError(fmt::format("{} is for generators, not with {}", option, other));
 }
@@ -316,6 +337,7 @@ void add_verify_command(cli::Command app, cli::Session& session, const Countable
   session.add_options(verify, cli::Session::Contents::tables_and_checks);
   verify.example("plylab verify --engine stockfish");
   verify.example("plylab verify --engine ./mine --suite verify --suite perft --depth 3");
+  verify.example("plylab verify --engine ./mine --all --jobs 2");
   verify.example("plylab verify --engine \"./mine --perft\" --protocol count --random 1000");
   verify.example("plylab verify --game checkers --engine ./mine --protocol perftree --depth 6");
   verify.notes(

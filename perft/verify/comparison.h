@@ -26,6 +26,10 @@ struct CountedMove {
   friend bool operator==(const CountedMove&, const CountedMove&) = default;
 };
 
+/// Each legal move with the leaves below it, in canonical order, by one of plylab's generators.
+std::vector<CountedMove> divide_by(const std::string& generator, const chess::ValidSetup& start,
+                                   int depth);
+
 /// The right answer: each legal move with the leaves below it, in canonical order. `depth` is at
 /// least 1. At least two of plylab's three independent generators agree on it. Throws
 /// std::logic_error if no two agree, and chess::FenError for an illegal position.

@@ -141,35 +141,22 @@ std::vector<LegalityIssue> judge_setup(const Setup& setup) {
   return issues;
 }
 
-/// In every array both sides start on the same files.
-std::vector<LegalityIssue> judge_castling_rights(const Setup& setup) {
-  const auto differ = [](const char* pieces, Square ours, Square theirs) {
-    return LegalityIssue{
-        Legality::suspicious, "castling_rights",
-        fmt::format("the {} that may castle stand on {} and {}, but began on one file", pieces,
-                    to_string(ours), to_string(theirs))};
-  };
-  const auto has_right = [&](Color color) {
-    return setup.castling[index(color)] != no_castling[index(color)];
-  };
-  if (!has_right(white) || !has_right(black)) return {};
-  std::vector<LegalityIssue> issues;
-  const Square kings[] = {find_king(setup.squares, white), find_king(setup.squares, black)};
-  if (file_of(kings[0]) != file_of(kings[1])) issues.push_back(differ("kings", kings[0], kings[1]));
-  for (unsigned castling_side : {0U, 1U}) {
-    const Square ours = setup.castling[0][castling_side], theirs = setup.castling[1][castling_side];
-    if (ours != no_square && theirs != no_square && file_of(ours) != file_of(theirs))
-      issues.push_back(differ("rooks", ours, theirs));
-  }
-  return issues;
+/// The setup with the castling rights of one colour only.
+Setup with_rights_of(Setup setup, Color color) {
+  setup.castling[index(!color)] = no_castling[0];
+  return setup;
 }
 
-/// The arrays that the castling rights allow; all of them if the rights themselves are suspicious.
-std::vector<StartingArray> possible_arrays(Setup setup) {
+/// The arrays that the castling rights allow. If none allows those of both sides, the game is one
+/// of double Chess960, in which each side has an array of its own: all that either may have had, as
+/// one.
+std::vector<StartingArray> possible_arrays(const Setup& setup) {
   std::vector<StartingArray> arrays = arrays_for(setup);
   if (!arrays.empty()) return arrays;
-  setup.castling = no_castling;
-  return arrays_for(setup);
+  StartingArray either;
+  for (const Color color : {white, black})
+    for (const StartingArray& array : arrays_for(with_rights_of(setup, color))) either.add(array);
+  return {either};
 }
 
 /// Issues of a game from the array.
@@ -180,7 +167,6 @@ std::vector<LegalityIssue> judge_game(const Setup& setup, const StartingArray& a
   };
   add(judge_material(setup, array));
   add(judge_last_move(setup, array));
-  add(judge_castling_rights(setup));
   add(judge_clocks(setup));
   return issues;
 }

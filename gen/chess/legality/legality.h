@@ -1,8 +1,9 @@
 // Is a position legal, suspicious or impossible?
 //
 // Every issue follows from the rules: a position from a game, whichever array of Chess960 it began
-// with, never has one. The converse does not hold: a position without issues may still be
-// unreachable.
+// with, never has one. That also holds for double Chess960, in which each side has an array of its
+// own, while the castling rights of both sides show it. The converse does not hold: a position
+// without issues may still be unreachable.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,6 @@ inline LegalityIssue suspicious(const char* kind, std::string what) {
 ///
 /// Positions that ValidSetup rejects are impossible, with the names of FenErrorKind as kinds.
 /// Suspicious positions have the kinds of judge_material() and judge_last_move(), and
-/// - castling_rights: both sides may castle, but with pieces on different files;
 /// - halfmove_clock: it is not 0 after a double step, or exceeds the length of the game;
 /// - move_number: it is 0.
 ///

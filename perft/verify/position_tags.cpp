@@ -1,0 +1,366 @@
+#include "perft/verify/position_tags.h"
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include "gen/chess/board/reference.h"
+
+namespace plylab::perft::verify {
+
+using namespace chess;
+
+namespace {
+
+constexpr std::array<TagInfo, static_cast<std::size_t>(Tag::number)> tags{{
+    {"check", "the side to move is in check"},
+    {"double-check", "two pieces give check"},
+    {"only-move", "there is one legal move"},
+    {"few-moves", "few paths of nine moves"},
+    {"checkmate", "the side to move is mated: no move"},
+    {"stalemate", "no move, and no check"},
+    {"pin", "a piece that shields its king may not make all its moves"},
+    {"gives-discovered-check", "a move gives check, but not by the piece that moves"},
+    {"gives-double-check", "a move gives two checks at once"},
+    {"gives-mate", "a move mates"},
+    {"gives-stalemate", "a move stalemates"},
+    {"ep", "a pawn may capture e.p."},
+    {"ep-by-two", "two pawns may capture e.p."},
+    {"ep-pinned", "a pawn beside the e.p. square may not capture because it is pinned"},
+    {"ep-bares-king", "a capture e.p. would bare the king because both pawns leave its line"},
+    {"ep-answers-check", "a capture e.p. answers a check"},
+    {"ep-no-answer", "a capture e.p. would not answer the check"},
+    {"ep-gives-check", "the pawn that captures e.p. gives check"},
+    {"ep-discovers-check", "a capture e.p. discovers a check"},
+    {"ep-gives-double-check", "a capture e.p. gives two checks at once"},
+    {"ep-blocks-line", "the pawn that has captured e.p. blocks a line to the other king"},
+    {"ep-past-rook",
+     "a capture e.p. is legal with the king and an enemy rook or queen on its rank"},
+    {"ep-square-by-piece", "another piece than a pawn may go to the e.p. square"},
+    {"ep-square-no-answer", "the same, but does not answer the check by the pawn"},
+    {"ep-square-alone", "after a double step that no pawn stands beside"},
+    {"castling", "castling is legal"},
+    {"castling-gives-check", "castling gives check"},
+    {"castling-in-check", "only the check forbids castling"},
+    {"castling-through-attack", "only an attack on the king's way forbids castling"},
+    {"castling-into-attack", "only an attack on the king's goal forbids castling"},
+    {"castling-past-attack", "castling is legal although the rook, or its way, is attacked"},
+    {"castling-bares-king", "the rook shields the king, so that castling is illegal (Chess960)"},
+    {"castling-rook-blocked", "only pieces in the rook's way forbid castling"},
+    {"castling-king-blocked", "only pieces in the king's way forbid castling"},
+    {"castling-without-right", "king and rook stand at home, but only the right is missing"},
+    {"castling-inner-rook", "another rook stands between the king and one that may castle"},
+    {"castling-few-moves", "a castling right, and few paths of five moves"},
+    {"rights-by-capture", "a move captures a rook that has its castling right"},
+    {"rights-recaptured", "the same, another rook may recapture, and few paths of four moves"},
+    {"rights-by-promotion", "the same by a pawn that promotes"},
+    {"rook-without-right", "a move captures a rook at home that has no right"},
+    {"promotion", "a pawn promotes"},
+    {"promotion-gives-check", "the promoted piece gives check"},
+    {"promotion-answers-check", "a promotion answers a check"},
+    {"promotion-pinned", "a pin forbids a promotion"},
+    {"clock-100", "fifty moves of each side without a capture or a pawn's move"},
+    {"insufficient-material", "neither side could ever mate"},
+    {"four-queens", "four queens of one colour"},
+}};
+
+constexpr std::array<std::uint8_t, 2> wings{0, 1};
+
+constexpr std::uint8_t wing_of(Square square) { return file_of(square) > 3; }
+constexpr std::uint8_t file_part(Square square) {
+  return static_cast<std::uint8_t>(file_of(square));
+}
+
+bool has(std::uint64_t set, Square square) { return (set >> square & 1) != 0; }
+
+/// The squares from a to b on one rank.
+std::uint64_t squares_between(Square a, Square b) {
+  std::uint64_t set = 0;
+  for (int s = std::min(a, b); s <= std::max(a, b); ++s) set |= std::uint64_t{1} << s;
+  return set;
+}
+
+/// Collects the traits of one position.
+class Observer {
+ public:
+  Observer(const Mailbox& board, Square passed, const CastlingHomes& homes)
+      : board_(board),
+        passed_(passed),
+        homes_(homes),
+        setup_(board.setup()),
+        squares_(setup_.squares),
+        legal_(board.generate()),
+        checkers_(board.checkers()),
+        us_(setup_.side),
+        king_(find_king(squares_, us_)) {}
+
+  std::vector<Trait> observe() {
+    look_at_position();
+    look_at_pins();
+    look_at_moves();
+    if (passed_ != no_square) look_at_en_passant();
+    for (const CastlingSide wing : {CastlingSide::queenside, CastlingSide::kingside})
+      look_at_castling(wing);
+    std::ranges::sort(traits_);
+    const auto repeats = std::ranges::unique(traits_);
+    traits_.erase(repeats.begin(), repeats.end());
+    return std::move(traits_);
+  }
+
+ private:
+  void add(Tag tag, std::uint8_t part = 0) { traits_.push_back({tag, us_, part}); }
+  PieceType type_on(Square square) const { return type_of(squares_[square]); }
+  bool is_legal(Move move) const { return std::ranges::find(legal_, move) != legal_.end(); }
+
+  void look_at_position() {
+    const int checks = std::popcount(checkers_);
+    if (checks == 1) add(Tag::check, type_on(static_cast<Square>(std::countr_zero(checkers_))));
+    if (checks > 1) add(Tag::double_check, wing_of(king_));
+    if (legal_.size() == 1) add(Tag::only_move);
+    if (legal_.empty()) add(checks > 0 ? Tag::checkmate : Tag::stalemate);
+    if (board_.halfmove_clock() >= 100) add(Tag::clock_100);
+    if (board_.insufficient_material()) add(Tag::insufficient_material);
+    for (const Color color : {white, black})
+      if (std::ranges::count(squares_, make_piece(color, queen)) >= 4)
+        traits_.push_back({Tag::four_queens, color});
+  }
+
+  /// E.p. is looked at apart.
+  void look_at_pins() {
+    if (checkers_ != 0) return;
+    for (const Move move : board_.pseudo_legal()) {
+      if (move.from() == king_ || move.is_en_passant() || board_.is_legal(move)) continue;
+      add(Tag::pin, type_on(move.from()));
+      if (move.is_promotion()) add(Tag::promotion_pinned, wing_of(king_));
+    }
+  }
+
+  void look_at_moves() {
+    Mailbox board = board_;
+    for (const Move move : legal_) {
+      const auto undo = board.make(move);
+      look_at_replies(move, board);
+      if (move.is_en_passant()) look_at_capture_en_passant(move, board);
+      if (move.is_capture() && type_on(move.to()) == rook) look_at_captured_rook(move, board);
+      board.unmake(move, undo);
+    }
+    look_at_size();
+  }
+
+  /// Estimates longer paths by those of two moves. What takes a long way, such as the return of a
+  /// rook, shows only where few paths lead so far.
+  void look_at_size() {
+    constexpr std::uint64_t few = 200'000;
+    if (two_plies_ * two_plies_ <= few)
+      for (const std::uint8_t part : recaptured_) add(Tag::rights_recaptured, part);
+    const std::uint64_t five = legal_.size() * two_plies_ * two_plies_;
+    if (five == 0 || five > few) return;
+    for (const Color color : {white, black})
+      for (const std::uint8_t wing : wings)
+        if (setup_.castling[index(color)][wing] != no_square)
+          traits_.push_back({Tag::castling_few_moves, color, wing});
+    if (five * two_plies_ * two_plies_ <= few) add(Tag::few_moves);
+  }
+
+  /// `after`: the board on which the move has been made.
+  void look_at_replies(Move move, const Mailbox& after) {
+    const std::uint64_t checkers = after.checkers();
+    const Square landed = move.is_castle() ? castled_rook(us_, move.castling_side()) : move.to();
+    const bool is_direct = has(checkers, landed);
+    const PieceType mover = type_on(move.from());
+    if (std::popcount(checkers) > 1)
+      add(Tag::gives_double_check, mover);
+    else if (checkers != 0 && !is_direct)
+      add(Tag::gives_discovered_check, mover);
+    const unsigned replies = after.count();
+    two_plies_ += replies;
+    if (replies == 0) add(checkers != 0 ? Tag::gives_mate : Tag::gives_stalemate, mover);
+    if (move.is_castle()) {
+      // The squares of king and rook tell the shapes of Chess960 apart.
+      add(Tag::castling, static_cast<std::uint8_t>(file_of(move.from()) * 8 + file_of(move.to())));
+      if (checkers != 0)
+        add(Tag::castling_gives_check, static_cast<std::uint8_t>(move.castling_side()));
+    }
+    if (move.is_promotion()) {
+      add(Tag::promotion,
+          static_cast<std::uint8_t>(2 * file_of(move.to()) + (move.is_capture() ? 1 : 0)));
+      if (is_direct) add(Tag::promotion_gives_check, move.promoted());
+      if (checkers_ != 0)
+        add(Tag::promotion_answers_check,
+            static_cast<std::uint8_t>(2 * type_on(move.to()) + wing_of(move.to())));
+    }
+  }
+
+  void look_at_capture_en_passant(Move move, const Mailbox& after) {
+    const std::uint64_t checkers = after.checkers();
+    const int discovered = std::popcount(checkers) - (has(checkers, move.to()) ? 1 : 0);
+    const std::uint8_t wing = wing_of(move.to());
+    add(Tag::ep, file_part(move.to()));
+    if (has(checkers, move.to())) add(Tag::ep_gives_check, wing);
+    if (discovered > 0) add(Tag::ep_discovers_check, wing);
+    if (std::popcount(checkers) > 1) add(Tag::ep_gives_double_check, wing);
+    if (rank_of(king_) == rank_of(move.from()) && has_rook_or_queen(rank_of(king_)))
+      add(Tag::ep_past_rook, wing);
+    if (checkers_ != 0)
+      add(Tag::ep_answers_check,
+          static_cast<std::uint8_t>(wing + (has(checkers_, move.captured_on()) ? 2 : 0)));
+    if (checkers == 0) {
+      Squares without = after.setup().squares;
+      without[move.to()] = no_piece;
+      if (in_check(without, !us_)) add(Tag::ep_blocks_line, wing);
+    }
+  }
+
+  bool has_rook_or_queen(int rank) const {
+    for (int file = 0; file < 8; ++file)
+      if (const Piece piece = squares_[make_square(file, rank)];
+          piece == make_piece(!us_, rook) || piece == make_piece(!us_, queen))
+        return true;
+    return false;
+  }
+
+  void look_at_captured_rook(Move move, const Mailbox& after) {
+    const auto& rights = setup_.castling[index(!us_)];
+    for (const std::uint8_t wing : wings) {
+      const auto part = static_cast<std::uint8_t>(2 * type_on(move.from()) + wing);
+      if (rights[wing] == move.to()) {
+        add(Tag::rights_by_capture, part);
+        if (move.is_promotion()) add(Tag::rights_by_promotion, wing);
+        if (std::ranges::any_of(after.generate(), [&](Move reply) {
+              return reply.to() == move.to() && type_on(reply.from()) == rook;
+            }))
+          recaptured_.push_back(part);
+      } else if (homes_.rooks[index(!us_)][wing] == move.to() &&
+                 squares_[homes_.kings[index(!us_)]] == make_piece(!us_, king)) {
+        add(Tag::rook_without_right, wing);
+      }
+    }
+  }
+
+  void look_at_en_passant() {
+    const std::vector<Square> pawns = pawns_beside(board_, us_, passed_);
+    const Square victim = forward(!us_, passed_);
+    const std::uint8_t wing = wing_of(passed_);
+    if (pawns.empty()) return add(Tag::ep_square_alone, file_part(passed_));
+    const auto may_capture = [&](Square from) {
+      return is_legal(Move(from, passed_, MoveKind::en_passant));
+    };
+    if (std::ranges::count_if(pawns, may_capture) == 2) add(Tag::ep_by_two, file_part(passed_));
+    for (const Square from : pawns)
+      if (!may_capture(from)) look_at_forbidden_en_passant(from);
+    for (const Move move : legal_)
+      if (move.to() == passed_ && type_on(move.from()) != pawn)
+        add(Tag::ep_square_by_piece, type_on(move.from()));
+    if (checkers_ == std::uint64_t{1} << victim)
+      for (const Move move : board_.pseudo_legal())
+        if (move.to() == passed_ && type_on(move.from()) != pawn && move.from() != king_)
+          add(Tag::ep_square_no_answer, wing);
+  }
+
+  void look_at_forbidden_en_passant(Square from) {
+    const std::uint8_t wing = wing_of(passed_);
+    if (checkers_ != 0) return add(Tag::ep_no_answer, wing);
+    Squares without = squares_;
+    without[from] = no_piece;
+    const auto part = [&](bool on_line) {
+      return static_cast<std::uint8_t>(wing + (on_line ? 2 : 0));
+    };
+    if (in_check(without, us_))
+      add(Tag::ep_pinned, part(file_of(from) == file_of(king_)));
+    else
+      add(Tag::ep_bares_king, part(rank_of(from) == rank_of(king_)));
+  }
+
+  /// Of castling that is illegal, or legal but past an attack: the only reason.
+  void look_at_castling(CastlingSide castling_side) {
+    const Square right = setup_.castling[index(us_)][index(castling_side)];
+    const Square home = homes_.rooks[index(us_)][index(castling_side)];
+    if (king_ != homes_.kings[index(us_)] || squares_[home] != make_piece(us_, rook)) return;
+    const auto wing = static_cast<std::uint8_t>(castling_side);
+    const std::uint64_t between = squares_between(king_, home);
+    for (int s = a1; s <= h8; ++s)
+      if (const auto square = static_cast<Square>(s); right != no_square && square != home &&
+                                                      has(between, square) &&
+                                                      squares_[square] == make_piece(us_, rook))
+        add(Tag::castling_inner_rook, wing);
+    const Square king_goal = castled_king(us_, castling_side);
+    const Square rook_goal = castled_rook(us_, castling_side);
+    const std::uint64_t kings_way = squares_between(king_, king_goal),
+                        rooks_way = squares_between(home, rook_goal);
+    std::uint64_t others = 0, attacked_squares = 0;
+    Squares without_king = squares_;
+    without_king[king_] = no_piece;
+    for (int s = a1; s <= h8; ++s) {
+      const auto square = static_cast<Square>(s);
+      if (squares_[square] != no_piece && square != king_ && square != home)
+        others |= std::uint64_t{1} << s;
+      if (has(kings_way | rooks_way, square) && attacked(without_king, square, !us_))
+        attacked_squares |= std::uint64_t{1} << s;
+    }
+    const std::uint64_t start = std::uint64_t{1} << king_, goal = std::uint64_t{1} << king_goal;
+    const bool passes = (kings_way & ~start & ~goal & attacked_squares) != 0;
+    const bool arrives = (goal & ~start & attacked_squares) != 0;
+    const bool is_king_free = (kings_way & others) == 0, is_rook_free = (rooks_way & others) == 0;
+    const int obstacles = (checkers_ != 0 ? 1 : 0) + (passes ? 1 : 0) + (arrives ? 1 : 0) +
+                          (is_king_free ? 0 : 1) + (is_rook_free ? 0 : 1);
+    if (right == no_square) {
+      if (obstacles == 0) add(Tag::castling_without_right, wing);
+    } else if (obstacles == 0) {
+      const MoveKind kind = castling_side == CastlingSide::kingside ? MoveKind::castle_kingside
+                                                                    : MoveKind::castle_queenside;
+      if (!is_legal(Move(king_, home, kind)))
+        add(Tag::castling_bares_king, wing);
+      else if (attacked_squares != 0)
+        add(Tag::castling_past_attack,
+            static_cast<std::uint8_t>(wing + (has(attacked_squares, home) ? 2 : 0)));
+    } else if (obstacles == 1) {
+      add(checkers_ != 0  ? Tag::castling_in_check
+          : passes        ? Tag::castling_through_attack
+          : arrives       ? Tag::castling_into_attack
+          : !is_rook_free ? Tag::castling_rook_blocked
+                          : Tag::castling_king_blocked,
+          wing);
+    }
+  }
+
+  const Mailbox& board_;
+  const Square passed_;
+  const CastlingHomes& homes_;
+  const Setup setup_;
+  const Squares& squares_;
+  const Moves legal_;
+  const std::uint64_t checkers_;
+  const Color us_;
+  const Square king_;
+  std::uint64_t two_plies_ = 0;           ///< paths of two moves
+  std::vector<std::uint8_t> recaptured_;  ///< parts of Tag::rights_recaptured
+  std::vector<Trait> traits_;
+};
+
+}  // namespace
+
+std::span<const TagInfo> position_tags() { return tags; }
+
+const TagInfo& info(Tag tag) { return tags[static_cast<std::size_t>(tag)]; }
+
+CastlingHomes::CastlingHomes(const Setup& start)
+    : kings{find_king(start.squares, white), find_king(start.squares, black)},
+      rooks(start.castling) {}
+
+std::vector<Square> pawns_beside(const Mailbox& board, Color color, Square passed) {
+  std::vector<Square> pawns;
+  if (passed == no_square) return pawns;
+  const Square victim = forward(!color, passed);
+  for (const int file : {file_of(victim) - 1, file_of(victim) + 1})
+    if (file >= 0 && file < 8)
+      if (const Square square = make_square(file, rank_of(victim));
+          board.piece_on(square) == make_piece(color, pawn))
+        pawns.push_back(square);
+  return pawns;
+}
+
+std::vector<Trait> traits_of(const Mailbox& board, Square passed, const CastlingHomes& homes) {
+  return Observer(board, passed, homes).observe();
+}
+
+}  // namespace plylab::perft::verify
