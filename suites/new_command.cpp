@@ -160,7 +160,7 @@ void check_project_name(const std::string& name) {
   for (const std::string& other :
        words_of("all ALL_BUILD help install INSTALL preinstall clean edit_cache rebuild_cache "
                 "list_install_components ZERO_CHECK test RUN_TESTS package PACKAGE package_source "
-                "codegen CMakeFiles Makefile Testing"))
+                "codegen CMakeFiles Makefile Testing share"))
     taken.push_back(other);
   require_new_name("NAME", name, taken);
 }

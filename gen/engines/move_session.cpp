@@ -116,17 +116,13 @@ class ReplyBuilder {
     lines.push_back(std::move(line));
   }
 
-  /// An engine that is stopped may report the depth in which it is once more, as if it were
-  /// finished. So its last depth counts only if a line of a greater one has come, or if it cannot
-  /// have been stopped: it needed less than half of its time, or reached the depth asked for with
-  /// no sign of the other limits.
+  /// An engine that is stopped, or stops by its clock, may have reported a line of a depth that it
+  /// did not finish. So its last depth counts only if a line of a greater one has come, or if
+  /// nothing can have stopped it: there is no limit but the depth, or much of its time was left.
   void leave_finished_depths() {
     if (!reply_.depth || deepest_ > *reply_.depth) return;
-    const auto allowed = question_.time_allowed();
-    const bool has_time = !allowed || reply_.seconds < *allowed / 2;
-    const bool has_nodes = !question_.nodes || reply_.nodes < *question_.nodes;
-    if (reply_.depth == question_.depth ? has_time && has_nodes : has_time && !question_.nodes)
-      return;
+    const bool has_time = !question_.seconds || reply_.seconds < *question_.seconds / 2;
+    if (has_time && !question_.nodes && !question_.clocks) return;
     std::optional<int> finished;
     for (const EngineLine& line : reply_.lines)
       if (line.depth < *reply_.depth) finished = std::max(finished.value_or(0), line.depth);

@@ -1,7 +1,9 @@
 // The conformance suite for your own move generator, in your own GoogleTest program:
 //
 //   #include <perft/verify/conformance.h>
+//   namespace plylab::perft::verify {
 //   INSTANTIATE_TYPED_TEST_SUITE_P(Mine, MoveGenerator, MyGenerator);
+//   }
 //
 // where MyGenerator models plylab::perft::verify::GuestGenerator. Link with GTest::gtest_main.
 #pragma once

@@ -207,10 +207,26 @@ std::uint16_t IllegalMove::kinds() const {
 
 namespace {
 
-/// Whether an illegal move breaks no other rule about pieces in the way or the king's safety.
+/// Whether castling without the right would be legal with it.
+bool lacks_only_right(const Setup& position, CastlingSide castling_side) {
+  Setup with_right = position;
+  const Square king_square = find_king(position.squares, position.side);
+  const Square corner =
+      make_square(castling_side == CastlingSide::queenside ? 0 : 7, position.side == white ? 0 : 7);
+  if (position.squares[corner] != make_piece(position.side, rook)) return false;
+  with_right.castling[index(position.side)][index(castling_side)] = corner;
+  return std::ranges::any_of(legal_moves(with_right), [&](Move move) {
+    return move.is_castle() && move.from() == king_square && move.to() == corner;
+  });
+}
+
+/// Whether an illegal move breaks no other rule about pieces in the way or the king's safety. Of
+/// castling that is told only where the right is missing.
 bool breaks_one_rule(const Setup& position, std::string_view text, Rule rule) {
   const auto parsed = read_move(position, text);
-  if (!parsed || parsed->castle) return false;
+  if (!parsed) return false;
+  if (parsed->castle)
+    return rule == Rule::castling_no_right && lacks_only_right(position, *parsed->castle);
   if (in_check(after(position, as_move(position, *parsed)).squares, position.side)) return false;
   if (rule == Rule::own_piece_on_target || rule == Rule::way_blocked ||
       rule == Rule::pawn_blocked || rule == Rule::pawn_captures_straight)

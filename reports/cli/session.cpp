@@ -288,6 +288,14 @@ bool Session::attempt(const std::function<void()>& work) {
   return !failure_;
 }
 
+void Session::note_differences(const std::vector<std::string>& lines, const std::string& table) {
+  if (lines.empty()) return;
+  note_difference();
+  if (caller_ != nullptr || chosen_.empty() || std::ranges::find(chosen_, table) != chosen_.end())
+    return;
+  for (const std::string& line : lines) reports::tell(fmt::format("{}: {}", program(), line));
+}
+
 std::string Session::missing_table(const std::vector<std::string>& tables) const {
   try {
     for (const std::string& name : chosen_) find_entry(tables, name, "--table");

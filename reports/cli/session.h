@@ -107,6 +107,9 @@ class Session {
   /// 0, or 1 after note_difference().
   int status() const { return differs_ ? 1 : 0; }
   void note_difference() { differs_ = true; }
+  /// The same, with lines that say what differs and stand below `table`: they go to standard error
+  /// if --table leaves it out.
+  void note_differences(const std::vector<std::string>& lines, const std::string& table);
 
   /// The name by which the program was called.
   std::string program() const;

@@ -226,12 +226,12 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   });
   progress.finish();
   std::optional<OtherSearches> searches_of_others;
-  if (others != nullptr && !session.stop())
+  if (others != nullptr)
     searches_of_others = search_by(*others, std::move(starts_of_others), depth_of_others, how,
                                    store ? &*store : nullptr, session);
 
-  if (!contradictions(runs, records).empty()) session.note_difference();
   reports::Report report = report_of(experiment, runs, records, comparison);
+  session.note_differences(contradictions(runs, records), report.tables.front().name);
   for (std::string& line : smallest_differences(value_differences(runs, records), kernel, session))
     report.tables.front().notes.push_back(std::move(line));
   if (traces) {

@@ -573,6 +573,8 @@ TableOf<IterationRow> raw() {
                                                : job.ordering;
        })},
       {columns::generator, of_run([](const Run& run) { return run.job.generator; })},
+      {{"depth_asked", "", "of the run, in plies", 0},
+       of_run([](const Run& run) { return run.depth(); })},
       {columns::depth, [](const IterationRow& row) { return row.costs().depth; }},
       {{"finished", "", "whether the iteration was not broken off", 0},
        [](const IterationRow& row) { return row.iteration != nullptr; }},

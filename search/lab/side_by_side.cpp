@@ -344,7 +344,8 @@ std::vector<Table> side_by_side_tables(const std::vector<Run>& runs, const RunRe
   if (others.starts.size() > 1) depths.readers = reports::Readers::programs;
   to_depth.notes.emplace_back(
       "depths, values and positions visited of engines are as they report them: a selective "
-      "engine's depth is not that of a full search; seconds are all plylab's");
+      "engine's depth is not that of a full search, and its last one does not count where nodes or "
+      "time may have ended the search; seconds are all plylab's");
   for (std::size_t i = 0; i < others.names.size(); ++i) {
     to_depth.notes.push_back(fmt::format("{}: {}", others.names[i], others.definitions[i]));
     for (std::size_t k = 0; k < others.starts.size(); ++k)

@@ -55,8 +55,11 @@ auto watched(const GoesOn& goes_on, const Work& work) {
 /// Reads the suite of that name or path, or records from the text itself. Throws InputError for the
 /// first line that cannot be used: the caller would not see that it is missing.
 epd::Suite read_suite(const std::string& text) {
-  const bool is_text = text.find('\n') != std::string::npos ||
-                       (text.find('/') != std::string::npos && text.find(' ') != std::string::npos);
+  std::error_code none;
+  const bool is_text =
+      text.find('\n') != std::string::npos ||
+      (text.find('/') != std::string::npos && text.find(' ') != std::string::npos &&
+       !std::filesystem::is_regular_file(text, none));
   epd::Suite suite = is_text ? epd::parse_suite(text, "EPD") : epd::find_suite(text);
   if (!suite.issues.empty()) throw InputError(to_string(suite.issues.front()));
   if (suite.records.empty()) throw InputError(fmt::format("'{}' has no record", suite.path));

@@ -136,6 +136,22 @@ engines::EngineSpec spec_of(std::string_view option, const std::string& command,
   return engine;
 }
 
+/// Throws InputError unless the other build starts: it is not the one that is checked.
+void require_start(Client& against, const std::string& command) {
+  const auto refuse = [&](const std::exception& error) {
+    return InputError(fmt::format("--against '{}' {}", command, error.what()));
+  };
+  try {
+    against.start();
+    against.end();
+  } catch (const Broken& broken) {
+    throw refuse(broken);
+  } catch (const engines::EngineFault& fault) {
+    if (fault.kind() == engines::FaultKind::stopped) throw;
+    throw refuse(fault);
+  }
+}
+
 void run_check_command(const Options& options, cli::Session& session) {
   session.check_options();
   session.declare({checks_table(), faults_table(), speed_table()});
@@ -153,8 +169,10 @@ void run_check_command(const Options& options, cli::Session& session) {
       .rounds = options.rounds,
       .depth = options.depth,
       .signature = options.signature};
-  if (!options.against.empty())
+  if (!options.against.empty()) {
     exam.against.emplace(spec_of("--against", options.against, options, log), session.stop());
+    require_start(*exam.against, options.against);
+  }
   std::vector<Verdict> verdicts;
   bool complete = true;
   cli::Progress progress("check", "checks", session.share());

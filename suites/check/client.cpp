@@ -99,11 +99,12 @@ class InfoReader {
     if (kind != "cp" && kind != "mate")
       return complain(fmt::format("score '{}' is neither cp nor mate", printable(kind)));
     ++at_;
-    // A pawn is 100, and no mate found is as long as 500 moves.
-    const int limit = kind == "cp" ? 100'000 : 500;
+    // A pawn is 100; the longest mate that tables of endings with seven pieces have is 549 moves.
+    const int limit = kind == "cp" ? 100'000 : 600;
     auto value = take<int>("score " + kind);
     if (value && (*value < -limit || *value > limit)) {
       complain(fmt::format("score {} {} is beyond {}", kind, *value, limit));
+      info_.is_beyond = true;
       value.reset();
     }
     (kind == "cp" ? info_.centipawns : info_.mate) = value;

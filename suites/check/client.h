@@ -49,9 +49,10 @@ struct Info {
   std::optional<std::string> current = {};  ///< of currmove
   std::vector<std::string> pv = {};
   std::string fault = {};  ///< the first error of syntax; empty if there is none
+  bool is_beyond = false;  ///< it has a score that is greater than any, which is left out
 
-  bool has_score() const { return centipawns || mate; }
-  bool is_exact() const { return has_score() && bound == Bound::exact; }
+  bool has_score() const { return centipawns || mate || is_beyond; }
+  bool is_exact() const { return (centipawns || mate) && bound == Bound::exact; }
   /// Whether it belongs to the best variation.
   bool is_first() const { return multipv.value_or(1) == 1; }
 };

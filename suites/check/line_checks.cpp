@@ -350,10 +350,11 @@ void check_distinct(Examination& exam) {
 constexpr std::array line_rules{
     CheckRule{"lines", "searches", "each go by depth or time is answered by a bestmove", uci_text,
               check_searches},
-    CheckRule{"lines", "info-syntax",
-              "info has numbers where they belong, score cp or mate with lowerbound or upperbound, "
-              "permill up to 1000, and depth beside seldepth",
-              uci_text, check_syntax},
+    CheckRule{
+        "lines", "info-syntax",
+        "info has numbers where they belong, score cp or mate with lowerbound or upperbound, "
+        "permill up to 1000, and depth beside seldepth; a score is within 1000 pawns or 600 moves",
+        uci_text, check_syntax},
     CheckRule{"lines", "scores", "a pv comes with its score", practice, check_scores},
     CheckRule{"lines", "pv-moves", "the moves of a pv are legal, one after the other, and in UCI",
               chess_rules, check_variations},

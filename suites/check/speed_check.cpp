@@ -59,18 +59,38 @@ std::vector<PositionSpeed> by_position(const Rounds& ours, const Rounds& theirs,
   return rows;
 }
 
+/// The searches of the other build. What is wrong with it is told as its fault.
+std::vector<Search> round_of_other(Client& other, int depth) {
+  constexpr std::string_view rule = "both builds answer each search";
+  try {
+    return round_of(other, depth);
+  } catch (const Broken& broken) {
+    throw Broken(fmt::format("--against: {}", broken.what()), other.sent(), rule);
+  } catch (const engines::EngineFault& fault) {
+    if (fault.kind() == engines::FaultKind::stopped) throw;
+    throw Broken(fmt::format("--against {}", fault.what()), other.sent(), rule);
+  }
+}
+
+/// The least depth whose searches take long enough, by the quicker of two rounds: the first one
+/// also pays for memory that is used for the first time.
+int depth_to_measure(Client& client, int depth) {
+  const auto seconds = [&] { return seconds_of(round_of(client, depth)); };
+  while (depth < max_depth && std::min(seconds(), seconds()) < min_seconds_of_round) ++depth;
+  return depth;
+}
+
 void check_speed(Examination& exam) {
   if (!exam.against) throw NotApplicable("there is no --against");
   Client &one = exam.client, &other = *exam.against;
   other.start();
-  int depth = exam.depth;
-  while (depth < max_depth && seconds_of(round_of(one, depth)) < min_seconds_of_round) ++depth;
+  const int depth = depth_to_measure(one, exam.depth);
   Rounds ours, theirs;
   std::vector<double> ratios;
   for (int i = 0; i < exam.rounds; ++i) {
     // Whoever comes second in one round comes first in the next.
     if (i % 2 == 0) ours.push_back(round_of(one, depth));
-    theirs.push_back(round_of(other, depth));
+    theirs.push_back(round_of_other(other, depth));
     if (i % 2 != 0) ours.push_back(round_of(one, depth));
     ratios.push_back(rate_of(ours.back()) / rate_of(theirs.back()));
   }

@@ -249,7 +249,7 @@ void add_ordering(const std::string& name, const py::object& rank) {
     search::add_ordering(added, "Python", [&kept](const auto& board, chess::Move move) {
       const UsersCode lock;
       const py::object function = kept.function;
-      constexpr int max = 1 << 30;
+      constexpr int max = (1 << 19) - 1;  // beyond that a MovePicker takes moves for equal
       return call_for(board, function, max, move_text(board, move));
     });
   });

@@ -73,10 +73,11 @@ void add_side_by_side(const search::lab::StoredRuns& stored, reports::Report& re
 /// contradictory values.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
                                cli::Session& session) {
-  if (!search::lab::contradictions(stored.runs, stored.records).empty()) session.note_difference();
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report =
       search::lab::report_of(stored.experiment, stored.runs, stored.records, stored.comparison);
+  session.note_differences(search::lab::contradictions(stored.runs, stored.records),
+                           report.tables.front().name);
   add_side_by_side(stored, report);
   if (session.asks_for("raw"))
     report.tables.push_back(search::lab::raw_table(stored.runs, stored.records));

@@ -176,8 +176,8 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   reports::Table solutions = solutions_table(results), costs = costs_table(results);
   if (!options.engines.engines.empty())
     costs.notes.emplace_back(
-        "nodes of engines are as they report them; a depth is one that another followed, or after "
-        "which no limit but the depth can have stopped the engine");
+        "nodes of engines are as they report them; where nodes or time may have ended a search, an "
+        "engine's last depth is not counted, because it may be unfinished");
   if (searches)
     solutions.notes.emplace_back(
         "a search stops when its shortest mate is proved (with selective switches: at twice that "

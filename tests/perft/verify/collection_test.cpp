@@ -215,7 +215,7 @@ TEST(Collection, TagsSayWhatIsSo) {
   }
 }
 
-TEST(CollectionCommand, WritesWhatItReports) {
+TEST(CollectionCommand, WritesWhatItReportsAndAllGeneratorsCount) {
   const auto file = std::filesystem::path(::testing::TempDir()) / "plylab-collection.epd";
   std::filesystem::remove(file);
   const auto report = testing::report_of({"collection", "--epd", file});
@@ -236,6 +236,9 @@ TEST(CollectionCommand, WritesWhatItReports) {
   }
   // What a game of chess has first, and its moves in canonical order.
   EXPECT_THAT(rows[0]["divide"].get<std::string>(), Not(IsEmpty()));
+
+  // All its counts, by each generator.
+  EXPECT_EQ(testing::plylab({"perft", "--suite", file, "--gen", "all"}).status, 0);
 
   const auto twice = testing::plylab({"collection", "--epd", file});
   EXPECT_EQ(twice.status, 2);

@@ -86,7 +86,7 @@ constexpr std::array faults{
     PlantedFault{"nps-in-words", "info-syntax", "nps 'many' is not a number"},
     PlantedFault{"hashfull-in-percent", "info-syntax", "hashfull 1200 is more than 1000"},
     PlantedFault{"score-without-kind", "info-syntax", "is neither cp nor mate"},
-    PlantedFault{"smallest-mate", "info-syntax", "score mate -2147483648 is beyond 500"},
+    PlantedFault{"smallest-mate", "info-syntax", "score mate -2147483648 is beyond 600"},
     PlantedFault{"no-score", "scores", "a pv without a score"},
     PlantedFault{"pv-too-long", "pv-moves", "'a1h7' is not legal in"},
     PlantedFault{"pv-in-san", "pv-moves", "in UCI"},

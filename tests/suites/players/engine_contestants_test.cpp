@@ -219,7 +219,7 @@ TEST_F(EngineContestants, HaveNotFinishedTheDepthInWhichTheyAreStopped) {
   };
   EXPECT_EQ(deepest({"--depth", "9"}), 3);
   EXPECT_EQ(deepest({"--depth", "9", "--time", "60"}), 3);  // it ended by itself
-  EXPECT_EQ(deepest({"--depth", "3", "--nodes", "900"}), 3);
+  EXPECT_EQ(deepest({"--depth", "3", "--nodes", "900"}), 2);
   EXPECT_EQ(deepest({"--depth", "9", "--nodes", "900"}), 2);
   EXPECT_EQ(deepest({"--depth", "2"}), 2);  // its own search goes on
 }
