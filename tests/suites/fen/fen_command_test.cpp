@@ -124,7 +124,7 @@ TEST(FenCommand, JudgesShippedSuites) {
   EXPECT_EQ(plylab({"fen", "--suite", "bratko-kopec"}).status, 0);
   const Finished finished = plylab({"fen", "--suite", "perft"});
   EXPECT_EQ(finished.status, 1);
-  EXPECT_THAT(finished.out, AllOf(HasSubstr("* 75 legal, 15 suspicious, 0 impossible\n"),
+  EXPECT_THAT(finished.out, AllOf(HasSubstr("* 80 legal, 10 suspicious, 0 impossible\n"),
                                   HasSubstr("perft.epd:35: no move of Black can have led")));
 }
 

@@ -227,14 +227,17 @@ TEST_F(EngineContestants, HaveNotFinishedTheDepthInWhichTheyAreStopped) {
 // Of a file that is cut anywhere, what is missing is searched again, and the tables are the same.
 TEST_F(EngineContestants, AreStoredWithTheRuns) {
   const std::string asked = path("asked"), runs = path("runs.jsonl");
+  const std::string mates = file("mates.epd",
+                                 "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"one\";\n"
+                                 "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8#; id \"two\";\n");
   const std::string own = program(
       "own", saying("echo go >>" + asked +
                     "; echo 'info depth 1 score cp 9 nodes 7 pv a1a7'; "
                     "echo 'info depth 2 score mate 1 nodes 9 pv a1a8'; echo 'bestmove a1a8'"));
   const auto searched = [&](const std::string& depth, const std::string& name) {
     std::ofstream(asked, std::ios::trunc);
-    auto found = tables({"search", "--suite", suite(), "--engine", name + "=" + own, "--algo",
-                         "pvs", "--depth", depth, "--runs", runs});
+    auto found = tables({"search", "--suite", mates, "--engine", name + "=" + own, "--algo", "pvs",
+                         "--depth", depth, "--runs", runs});
     return std::pair(found["to_depth"], std::ranges::count(testing::content(asked), '\n'));
   };
   const auto [first, times] = searched("2", "mine");

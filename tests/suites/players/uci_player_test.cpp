@@ -80,8 +80,7 @@ TEST_F(UciPlayers, WithoutALimitOfDepthMayReachAny) {
   MoveRequest timed = request();
   timed.limits = {};
   timed.limits.seconds = 30;
-  const Reply reply = reply_to(
-      "for d in 244 245 246; do echo \"info depth $d pv e2e4\"; done; echo 'bestmove e2e4'", timed);
+  const Reply reply = reply_to("echo 'info depth 245 pv e2e4'; echo 'bestmove e2e4'", timed);
   EXPECT_EQ(reply.depth, 245);
 }
 
