@@ -47,6 +47,12 @@ std::optional<int> depth_in(std::string_view word) {
   return depth && *depth >= 0 ? depth : std::nullopt;
 }
 
+/// Reads a number of nodes; none if it is more than any engine visits, and could not be added up.
+std::optional<std::uint64_t> told_nodes(std::string_view word) {
+  const auto nodes = told_number<std::uint64_t>(word);
+  return nodes && *nodes <= std::uint64_t{1} << 53 ? nodes : std::nullopt;
+}
+
 constexpr int longest_mate = 1000;        // moves; also the longest that xboard can express
 constexpr int highest_score = 1'000'000;  // centipawns: ten times xboard's mates
 
@@ -93,7 +99,7 @@ std::optional<EngineInfo> read_info(std::string_view text) {
     }
     if (*word == "multipv" && told_number<int>(*(word + 1)) != 1) return {};
     if (*word == "depth") info.depth = depth_in(*(word + 1));
-    if (*word == "nodes") info.nodes = told_number<std::uint64_t>(*(word + 1));
+    if (*word == "nodes") info.nodes = told_nodes(*(word + 1));
     if (*word == "score") read_score(info, ++word, words.end());
   }
   return info;
@@ -105,7 +111,7 @@ std::optional<EngineInfo> read_thinking(std::string_view text) {
   if (words.size() < 4) return {};
   EngineInfo info{.depth = depth_in(words[0]),
                   .centipawns = told_number_within(highest_score, words[1]),
-                  .nodes = told_number<std::uint64_t>(words[3])};
+                  .nodes = told_nodes(words[3])};
   const auto time = told_number<std::int64_t>(words[2]);
   if (!info.depth || !info.centipawns || !time || !info.nodes) return {};
   if (const int beyond = std::abs(*info.centipawns) - mate; beyond > 0 && beyond <= longest_mate) {

@@ -102,8 +102,7 @@ class Observer {
     for (const CastlingSide wing : {CastlingSide::queenside, CastlingSide::kingside})
       look_at_castling(wing);
     std::ranges::sort(traits_);
-    const auto repeats = std::ranges::unique(traits_);
-    traits_.erase(repeats.begin(), repeats.end());
+    traits_.erase(std::unique(traits_.begin(), traits_.end()), traits_.end());
     return std::move(traits_);
   }
 

@@ -50,7 +50,8 @@ Likeness by_attackers(const PlacedMove& placed) {
 
 /// For castling: the only kind of piece that attacks the king's way, both ends included.
 Likeness by_kind_attacking_way(const PlacedMove& placed) {
-  const auto& [position, move] = placed;
+  const Setup& position = placed.position;
+  const Move move = placed.move;
   std::set<PieceType> kinds;
   const auto add = [&](const std::vector<Square>& squares) {
     for (const Square square : squares) kinds.insert(type_of(position.squares[square]));

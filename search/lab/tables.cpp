@@ -567,7 +567,7 @@ TableOf<DoneRun> runs_declared(const std::vector<Extent>& groups) {
        {{"variant", "", "what searched", 0, Role::contestant}, level_of(Factor::variant)},
        {{"complete", "", "the depth was reached", 0, Role::finished},
         [](const DoneRun& done) { return done.record->complete(); }},
-       {reports::columns::value,
+       {reports::columns::value_or_mate,
         [](const DoneRun& done) {
           const RunIteration* last = done.record->last_finished();
           return last ? Cell(last->value) : Cell();

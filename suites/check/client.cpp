@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 #include "gen/base/text.h"
@@ -73,7 +74,9 @@ class InfoReader {
   std::optional<Number> take(std::string_view part) {
     const std::string word = at_ < words_.size() ? words_[at_] : "";
     const auto value = parse_number<Number>(word);
-    if (!value) complain(fmt::format("{} '{}' is not a number", part, printable(word)));
+    if (!value)
+      complain(fmt::format("{} '{}' is not a number below 2^{}", part, printable(word),
+                           std::numeric_limits<Number>::digits));
     if (!word.empty() && !begins_part(word)) ++at_;
     return value;
   }

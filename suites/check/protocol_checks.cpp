@@ -89,7 +89,8 @@ void stop(Client& client, const Question& asked) {
 void check_id(Examination& exam) {
   for (const char* id : {"id name ", "id author "}) {
     const auto has = [&](const std::string& line) {
-      return line.starts_with(id) && !trimmed(line.substr(std::string_view(id).size())).empty();
+      const std::string_view text = trimmed(line);
+      return text.starts_with(id) && text.size() > std::string_view(id).size();
     };
     if (std::ranges::none_of(exam.client.greeting(), has))
       throw Broken(fmt::format("no line '{}…' before uciok", id), "uci");

@@ -168,7 +168,7 @@ void check_ping(Examination& exam) {
   while (pongs.size() < 3) {
     const auto line = client.read(deadline - engines::Process::Clock::now());
     if (!line) break;
-    if (line->starts_with("pong")) pongs.push_back(std::string(trimmed(*line)));
+    if (line->starts_with("pong")) pongs.emplace_back(trimmed(*line));
   }
   if (pongs != std::vector<std::string>{"pong 101", "pong 7", "pong 102"})
     throw Broken(pongs.empty() ? "no pong" : fmt::format("{}", fmt::join(pongs, "; ")));

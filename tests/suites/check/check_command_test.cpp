@@ -83,7 +83,7 @@ constexpr std::array faults{
     PlantedFault{"quits-when-idle", "quit-in-search", "still runs after"},
     PlantedFault{"outlives-its-input", "end-of-input", "still runs after"},
     PlantedFault{"silent", "searches", "no bestmove within"},
-    PlantedFault{"nps-in-words", "info-syntax", "nps 'many' is not a number"},
+    PlantedFault{"nps-in-words", "info-syntax", "nps 'many' is not a number below 2^63"},
     PlantedFault{"hashfull-in-percent", "info-syntax", "hashfull 1200 is more than 1000"},
     PlantedFault{"score-without-kind", "info-syntax", "is neither cp nor mate"},
     PlantedFault{"smallest-mate", "info-syntax", "score mate -2147483648 is beyond 600"},
