@@ -235,7 +235,7 @@ TEST_F(EngineContestants, AreStoredWithTheRuns) {
                     "; echo 'info depth 1 score cp 9 nodes 7 pv a1a7'; "
                     "echo 'info depth 2 score mate 1 nodes 9 pv a1a8'; echo 'bestmove a1a8'"));
   const auto searched = [&](const std::string& depth, const std::string& name) {
-    std::ofstream(asked, std::ios::trunc);
+    file("asked", "");
     auto found = tables({"search", "--suite", mates, "--engine", name + "=" + own, "--algo", "pvs",
                          "--depth", depth, "--runs", runs});
     return std::pair(found["to_depth"], std::ranges::count(testing::content(asked), '\n'));
