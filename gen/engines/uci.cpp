@@ -95,8 +95,8 @@ PerftProtocol uci_perft(const std::string& name, const std::string& question) {
 std::vector<UciOption> read_uci_options(const std::vector<std::string>& lines) {
   std::vector<UciOption> options;
   for (const std::string& line : lines)
-    if (trimmed(line).starts_with(option_label))
-      options.push_back(read_uci_option(std::string(trimmed(line))));
+    if (const std::string text(trimmed(line)); text.starts_with(option_label))
+      options.push_back(read_uci_option(text));
   return options;
 }
 

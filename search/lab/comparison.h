@@ -220,8 +220,7 @@ std::string unlike(const Run& run, const Run& other);
 
 /// A line for each run that contradicts another one:
 /// - its value at a depth that both have finished is different, although only generator, ordering
-/// or
-///   variant are;
+///   or variant are;
 /// - it visits another number of nodes in an iteration, although only the generator is different.
 ///   Not with several threads, nor in the generators' own order.
 std::vector<std::string> contradictions(const std::vector<Run>& runs, const RunRecords& records);

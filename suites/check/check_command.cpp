@@ -12,6 +12,7 @@
 #include "reports/cli/command_line.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/session.h"
+#include "search/lab/paired_statistics.h"
 #include "suites/check/check.h"
 #include "suites/players/engine_player.h"
 
@@ -216,7 +217,7 @@ void add_check_command(cli::Command app, cli::Session& session) {
       command.add_option("--against CMD", options->against,
                          "Another build, whose nodes per second are compared with the engine's");
   command.add_option("--rounds N", options->rounds, "Rounds of that comparison")
-      .range(6, 10'000)
+      .range(static_cast<int>(search::lab::min_for_interval), 10'000)
       .show_default()
       .needs(against);
   command.add_option("--option OPTION=VALUE", options->options,

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "reports/tables/averages.h"
@@ -86,22 +85,20 @@ void check_speed(Examination& exam) {
   other.start();
   const int depth = depth_to_measure(one, exam.depth);
   Rounds ours, theirs;
-  std::vector<double> ratios;
+  std::vector<search::lab::Pair> rates;
   for (int i = 0; i < exam.rounds; ++i) {
     // Whoever comes second in one round comes first in the next.
     if (i % 2 == 0) ours.push_back(round_of(one, depth));
     theirs.push_back(round_of_other(other, depth));
     if (i % 2 != 0) ours.push_back(round_of(one, depth));
-    ratios.push_back(rate_of(ours.back()) / rate_of(theirs.back()));
+    rates.push_back({{rate_of(ours.back())}, {rate_of(theirs.back())}});
   }
   other.end();
   exam.speeds = by_position(ours, theirs, depth);
 
-  double logarithms = 0;
-  for (const double ratio : ratios) logarithms += std::log(ratio);
-  const double mean = std::exp(logarithms / static_cast<double>(ratios.size()));
-  const auto interval = search::lab::bootstrap_interval(ratios);
-  const auto range = interval.value_or(search::lab::Interval{mean, mean});
+  const auto comparison = search::lab::compare(rates);
+  const double mean = comparison.ratio.value();
+  const search::lab::Interval range = comparison.interval.value();  // --rounds is large enough
   const bool is_slower = range.high < 1 - tolerated_slowdown;
   const std::string figures = fmt::format(
       "{:.3f} times the nodes per second of --against (95 %: {:.3f} to {:.3f}, {} rounds, depth "

@@ -20,9 +20,6 @@ constexpr const char* mate_by_castling = "4R3/8/8/8/8/1P1k4/1P6/R3K3 w Q - 0 1";
 constexpr const char* one_legal_move = "8/8/8/8/6k1/1r6/r7/7K w - - 0 1";
 constexpr const char* no_kings = "8/8/8/8/8/8/8/8 w - - 0 1";
 
-bool begins(std::string_view line, std::initializer_list<std::string_view> words) {
-  return std::ranges::any_of(words, [&](std::string_view word) { return line.starts_with(word); });
-}
 bool is_move(std::string_view line) { return line.starts_with("move "); }
 bool is_thinking(std::string_view line) { return engines::read_thinking(line).has_value(); }
 
@@ -63,25 +60,24 @@ class Game {
     client_.send("go");
   }
 
-  /// Reads the engine's move, which must be legal, and makes it; its lines are kept. Returns the
-  /// text.
-  std::string reply(Seconds limit) {
+  /// Reads the engine's move, which must be legal, and makes it; its lines are kept.
+  void reply(Seconds limit) {
     lines_.clear();
     const auto deadline = engines::from_now(limit);
     while (const auto line = client_.read(deadline - engines::Process::Clock::now())) {
       lines_.push_back(*line);
       if (!is_move(*line)) continue;
-      std::string text = std::string(trimmed(line->substr(5)));
+      const std::string text(trimmed(line->substr(5)));
       const auto move = read(text);
       if (!move)
         throw Broken(fmt::format("'{}': {}", printable(*line),
                                  fault_of_move(board_, text, chess::CastlingText::destination)));
       board_.make(*move);
-      return text;
+      return;
     }
     throw Broken(fmt::format("no move within {:g} s", limit.count()));
   }
-  std::string reply() { return reply(client_.patience()); }
+  void reply() { reply(client_.patience()); }
 
  private:
   /// The legal move that a text names exactly, in SAN if the engine wants that.
@@ -104,26 +100,23 @@ void expect_no_move(Client& client, std::string_view when) {
     if (is_move(line)) throw Broken(fmt::format("'{}' {}", printable(line), when));
 }
 
-/// The first of the lines that begins with one of the words; fails if there is none.
-std::string expect_line(const std::vector<std::string>& lines,
-                        std::initializer_list<std::string_view> words) {
+/// The first of the lines that begins so; fails if there is none.
+std::string expect_line(const std::vector<std::string>& lines, std::string_view beginning) {
   for (const std::string& line : lines)
-    if (begins(line, words)) return line;
-  throw Broken(fmt::format("no line '{}…'", *words.begin()));
+    if (line.starts_with(beginning)) return line;
+  throw Broken(fmt::format("no line '{}…'", beginning));
 }
 
 // ---- the handshake ----
 
 void check_features(Examination& exam) {
-  const auto& reply = exam.client.greeting();
   std::size_t features = 0;
   bool is_done = false;
-  for (const std::string& line : reply) {
+  for (const std::string& line : exam.client.greeting())
     for (const auto& [name, value] : engines::read_features(line)) {
       ++features;
       is_done |= name == "done" && value == "1";
     }
-  }
   if (features == 0) throw NotApplicable("the engine has no features: it is of version 1");
   if (!is_done) throw Broken("no done=1 within 2 s", "xboard; protover 2");
 }
@@ -215,7 +208,7 @@ void check_illegal_move(Examination& exam) {
   game.play("e2e4");
   for (const char* move : {"e2e4", "e7e4", "e8e6"}) {
     game.send(move);
-    const std::string line = expect_line(exam.client.synchronise(), {"Illegal move"});
+    const std::string line = expect_line(exam.client.synchronise(), "Illegal move");
     if (!line.ends_with(move))
       throw Broken(fmt::format("'{}' does not name {}", printable(line), move));
   }
@@ -227,7 +220,7 @@ void check_unknown(Examination& exam) {
   Client& client = exam.client;
   client.send("force");
   client.send("xyzzy");
-  expect_line(client.synchronise(), {"Error"});
+  expect_line(client.synchronise(), "Error");
   Game game(client);
   game.go();
   game.reply();
@@ -248,7 +241,7 @@ void check_illegal_position(Examination& exam) {
   client.send("new");
   client.send("force");
   client.send(fmt::format("setboard {}", no_kings));
-  expect_line(client.synchronise(), {"tellusererror Illegal position"});
+  expect_line(client.synchronise(), "tellusererror Illegal position");
   Game game(client);
   game.go();
   game.reply();
@@ -257,7 +250,7 @@ void check_illegal_position(Examination& exam) {
 /// Fails if the engine refuses a move that is legal.
 void expect_accepted(Client& client) {
   for (const std::string& line : client.synchronise())
-    if (begins(line, {"Illegal move", "Error"}))
+    if (line.starts_with("Illegal move") || line.starts_with("Error"))
       throw Broken(fmt::format("'{}', though all that was sent is legal", printable(line)));
 }
 
@@ -340,13 +333,18 @@ void check_clock(Examination& exam) {
   game.reply(Seconds(2) + margin);
 }
 
-void check_move_now(Examination& exam) {
-  Client& client = exam.client;
-  Game game(client);
+/// Sends "go" with an hour for a single move.
+void go_for_an_hour(Client& client) {
   client.send("level 1 60 0");
   client.send("time 360000");
   client.send("otim 360000");
   client.send("go");
+}
+
+void check_move_now(Examination& exam) {
+  Client& client = exam.client;
+  Game game(client);
+  go_for_an_hour(client);
   if (std::ranges::any_of(client.listen(moment), is_move))
     throw NotApplicable("the engine moves at once");
   client.send("?");
@@ -361,7 +359,7 @@ void check_result(Examination& exam) {
   exam.client.send("go");
   const auto lines = exam.client.synchronise();
   if (std::ranges::any_of(lines, is_move)) throw Broken("a move in a position that is mate");
-  expect_line(lines, {"1-0"});
+  expect_line(lines, "1-0");
 }
 
 void check_own_mate(Examination& exam) {
@@ -370,7 +368,7 @@ void check_own_mate(Examination& exam) {
   game.reply();
   if (game.board().count() > 0 || game.board().checkers() == 0)
     throw NotApplicable("the engine does not mate in one move");
-  expect_line(exam.client.synchronise(), {"1-0"});
+  expect_line(exam.client.synchronise(), "1-0");
 }
 
 // ---- thinking ----
@@ -428,25 +426,19 @@ void check_analyze(Examination& exam) {
 
 // ---- the end ----
 
-void think(Client& client) {
-  Game game(client);
-  client.send("level 1 60 0");
-  client.send("time 360000");
-  client.send("otim 360000");
-  client.send("go");
-}
-
 void check_quit(Examination& exam) {
   exam.client.send("quit");
   exam.client.await_end();
 }
 void check_quit_in_search(Examination& exam) {
-  think(exam.client);
+  const Game game(exam.client);
+  go_for_an_hour(exam.client);
   exam.client.send("quit");
   exam.client.await_end();
 }
 void check_end_of_input(Examination& exam) {
-  think(exam.client);
+  const Game game(exam.client);
+  go_for_an_hour(exam.client);
   exam.client.end_input();
   exam.client.await_end();
 }
