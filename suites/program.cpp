@@ -272,7 +272,7 @@ CommandRun run_command(const std::vector<std::string>& arguments, const std::ato
                search::searchable_games());
   command_line.run(argc, argv.data(), false);
   if (!caller.report) throw InputError(fmt::format("{} makes no report", arguments.front()));
-  return {session.status(), std::move(*caller.report)};
+  return {session.differs(), std::move(*caller.report)};
 }
 
 }  // namespace plylab::suites

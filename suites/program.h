@@ -24,7 +24,7 @@ int run_program(int argc, char** argv, const std::vector<perft::CountableGame>& 
 
 /// The report of a command that ran for a caller in the same process.
 struct CommandRun {
-  int status = 0;          ///< 1 if something that was compared or checked differs
+  bool differs = false;    ///< something that was compared or checked
   reports::Report report;  ///< as --format json has it
 };
 

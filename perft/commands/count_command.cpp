@@ -311,8 +311,7 @@ void run_count(CountCall options, const CountableGames& games, cli::Session& ses
     if (!report.complete && is_well)
       reports::tell(note_of(progress_of(job.part, manifest), options, session.program()));
   }
-  // A nonzero exit status tells scripts that the count is partial.
-  if (!report.complete) session.note_difference();
+  if (!report.complete) session.note_partial();
   session.publish(std::move(report), threads);
 }
 

@@ -104,9 +104,12 @@ class Session {
 
   const std::atomic<bool>& stop() const { return stop_; }
 
-  /// 0, or 1 after note_difference().
-  int status() const { return differs_ ? 1 : 0; }
+  /// 0, or 1 after note_difference() or note_partial().
+  int status() const { return differs_ || partial_ ? 1 : 0; }
+  bool differs() const { return differs_; }
   void note_difference() { differs_ = true; }
+  /// Tells scripts by the exit status that the result is only a part, although nothing differs.
+  void note_partial() { partial_ = true; }
   /// The same, with lines that say what differs and stand below `table`: they go to standard error
   /// if --table leaves it out.
   void note_differences(const std::vector<std::string>& lines, const std::string& table);
@@ -150,6 +153,7 @@ class Session {
   bool quiet_ = false;
   bool prints_unless_drawn_ = false;
   bool differs_ = false;
+  bool partial_ = false;
   std::vector<std::pair<std::string, std::string>> outputs_;  // options and their files
   std::exception_ptr failure_;                                // from attempt()
 };

@@ -336,7 +336,7 @@ plylab_status plylab_run(const char* const* arguments, size_t number_of_argument
     }
     Progress watch(progress, context);
     const suites::CommandRun run = c::run(words, watch.goes_on());
-    auto given = std::make_unique<plylab_report>(plylab_report{.differs = run.status != 0});
+    auto given = std::make_unique<plylab_report>(plylab_report{.differs = run.differs});
     for (const reports::Table& table : run.report.tables)
       given->tables.emplace(table.name, texts_of(table));
     given->json = render(run.report, reports::Format::json);

@@ -123,7 +123,7 @@ PLYLAB_API plylab_status plylab_run(const char* const* arguments, size_t number_
                                     plylab_progress progress, void* context,
                                     plylab_report** report);
 
-/** 1 if something that the command compared or checked differs, as its exit status says; else 0. */
+/** 1 if something that the command compared or checked differs; else 0. */
 PLYLAB_API int plylab_report_differs(const plylab_report* report);
 
 /** The table of that name, which belongs to the report; NULL if it has none. */
@@ -168,7 +168,7 @@ typedef struct plylab_search_job {
   const char* ordering;   /**< of moves, such as "see"; usually what the search prefers */
   const char* switches;   /**< such as "table=64,killers" */
   const char* generator;  /**< of the game */
-  int depth;              /**< limit in plies */
+  int depth;              /**< limit in plies, to 127 */
   uint64_t nodes;         /**< limit in positions visited */
   double seconds;         /**< limit of time */
   plylab_progress progress;
@@ -184,8 +184,8 @@ PLYLAB_API plylab_status plylab_search(const plylab_position* position,
 
 /** Has a search solve records of EPD with bm, am or dm: a suite by name ("bratko-kopec") or path,
  * or records themselves. `solutions`: columns record, fen, goal, solved, move, depth, nodes,
- * seconds. The limits are those of each record. PLYLAB_BAD_INPUT if a line cannot be read, or a
- * best move is not legal. */
+ * seconds. The limits are those of each record. PLYLAB_BAD_INPUT if a line cannot be read, a best
+ * move is not legal, or there is less than one thread. */
 PLYLAB_API plylab_status plylab_solve(const char* suite, const plylab_search_job* job, int threads,
                                       plylab_table** solutions);
 

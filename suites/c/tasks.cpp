@@ -132,18 +132,25 @@ PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_o
 
 namespace {
 
-void check_limits(int depth, double seconds) {
-  if (depth < 0 || !(seconds >= 0) || std::isinf(seconds))
-    throw InputError("a limit is negative, or no finite number");
+/// A limit of whole plies or moves; 0 is none.
+void check_range(std::string_view name, int limit, int max) {
+  if (limit < 0 || limit > max)
+    throw InputError(fmt::format("{}: {} is not from 0 to {}", name, limit, max));
+}
+
+void check_seconds(double seconds) {
+  if (!(seconds >= 0) || std::isinf(seconds))
+    throw InputError(fmt::format("seconds: {} is negative, or no finite number", seconds));
 }
 
 }  // namespace
 
 void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double seconds) {
-  check_limits(depth, seconds);
+  check_range("depth", depth, search::max_ply - 1);
+  check_seconds(seconds);
   if (depth == 0 && nodes == 0 && seconds == 0)
     throw InputError("a search needs a limit: depth, nodes or seconds");
-  if (depth > 0) limits.depth = std::min(depth, search::max_ply - 1);
+  if (depth > 0) limits.depth = depth;
   if (nodes > 0) limits.nodes = nodes;
   if (seconds > 0) limits.seconds = seconds;
 }
@@ -190,6 +197,7 @@ reports::Table iterations(const search::ResultOf<std::string>& result) {
 
 reports::Table solve(const std::string& suite_or_records, search::Job job, int threads,
                      const GoesOn& goes_on) {
+  if (threads < 1) throw InputError(fmt::format("threads: {} is less than 1", threads));
   const epd::Suite suite = read_suite(suite_or_records);
   std::vector<solve::Puzzle> puzzles;
   std::vector<std::string> problems;
@@ -230,10 +238,8 @@ reports::Table mate(const Position& position, const MateTask& task, const GoesOn
   namespace mate = search::mate;
   const std::string& game = position.info().name;
   const mate::MateSolver& solver = mate::find_mate_solver(task.solver);
-  if (task.max_moves < 0 || task.max_moves > mate::longest_mate)
-    throw InputError(
-        fmt::format("moves: {} is not from 0 to {}", task.max_moves, mate::longest_mate));
-  check_limits(task.max_moves, task.seconds);
+  check_range("moves", task.max_moves, mate::longest_mate);
+  check_seconds(task.seconds);
   if (task.max_moves == 0 && task.nodes == 0 && task.seconds == 0)
     throw InputError("a mate needs a limit: moves, nodes or seconds");
   const auto look = [&](const auto& start, auto solve) {

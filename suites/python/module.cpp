@@ -219,7 +219,7 @@ py::tuple run(const std::vector<std::string>& arguments, const Progress& progres
                                  : check.result == CheckResult::failed ? "failed"
                                                                        : "skipped",
                                  check.message));
-  return py::make_tuple(to_python(done.report.tables), done.report.complete, done.status != 0,
+  return py::make_tuple(to_python(done.report.tables), done.report.complete, done.differs,
                         done.report.text, notes, checks,
                         render(done.report, reports::Format::json));
 }

@@ -295,8 +295,12 @@ void define_search_position(py::module_& m) {
            "The legal moves in the order of the ordering; none if the game is over.")
       .def(
           "make",
-          [](Handle& self, const std::string& move) {
-            until_end(self, [&](SearchPosition& position) { position.make(move); });
+          [](Handle& self, const py::object& move) {
+            if (!py::isinstance<py::str>(move))
+              throw py::type_error(
+                  fmt::format("move: {} is not a str", std::string(py::repr(move))));
+            until_end(self,
+                      [&](SearchPosition& position) { position.make(std::string(py::str(move))); });
           },
           "Makes a move of moves().")
       .def("unmake", at_limits([](SearchPosition& position) { position.unmake(); }),

@@ -17,6 +17,8 @@ from __future__ import annotations
 import dataclasses
 import functools
 import inspect
+import itertools
+import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Optional, TypeVar, Union
@@ -32,6 +34,87 @@ if TYPE_CHECKING:
 __version__: str = _plylab.version
 
 Progress = Callable[[float], object]
+
+
+# ---- arguments ----
+
+_C = TypeVar("_C", bound=Callable[..., Any])
+
+_UNSIGNED = ("faults", "hash", "nodes", "random", "seed")  # of 64 bits in C++; other ints have 32
+
+
+def _check_int(name: str, value: Any) -> None:
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: {value!r} is not an int") from None
+    if name in _UNSIGNED and number < 0:
+        raise InputError(f"{name}: {number} is negative")
+    if number < -(2**31) or number >= (2**64 if name in _UNSIGNED else 2**31):
+        raise InputError(f"{name}: {number} is out of range")
+
+
+def _check_str(name: str, value: Any) -> None:
+    if not isinstance(value, str):
+        raise TypeError(f"{name}: {value!r} is not a str")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise TypeError(f"{name}: {value!r} is not Unicode") from None
+
+
+def _check_float(name: str, value: Any) -> None:
+    if not hasattr(value, "__float__") and not hasattr(value, "__index__"):
+        raise TypeError(f"{name}: {value!r} is not a number")
+
+
+def _check_progress(name: str, value: Any) -> None:
+    if value is not None and not callable(value):
+        raise TypeError(f"{name}: {value!r} is not a function")
+
+
+_CHECKS: dict[str, Callable[[str, Any], None]] = {
+    "int": _check_int,
+    "str": _check_str,
+    "float": _check_float,
+    "Optional[Progress]": _check_progress,
+}
+
+
+def _checked(function: _C) -> _C:
+    """A decorator: an argument that is not of the type that its annotation says is told by name, in a
+    line. The message of pybind11 has all signatures and all arguments."""
+    checks = {
+        name: _CHECKS[annotation]
+        for name, annotation in function.__annotations__.items()
+        if annotation in _CHECKS and name != "return"
+    }
+    parameters = inspect.signature(function).parameters.values()
+    names = [one.name for one in parameters if one.kind == one.POSITIONAL_OR_KEYWORD]
+    rest = next((one.name for one in parameters if one.kind == one.VAR_POSITIONAL), "")
+
+    @functools.wraps(function)
+    def checked(*arguments: Any, **named: Any) -> Any:
+        placed = zip(itertools.chain(names, itertools.repeat(rest)), arguments)
+        for name, value in itertools.chain(placed, named.items()):
+            if name in checks:
+                checks[name](name, value)
+        return function(*arguments, **named)
+
+    return checked  # type: ignore[return-value]
+
+
+def _list(name: str, texts: Iterable[Any]) -> list[Any]:
+    if isinstance(texts, str):
+        raise TypeError(f"{name}: a str, not a list")
+    return list(texts)
+
+
+def _strs(name: str, texts: Iterable[str]) -> list[str]:
+    strs = _list(name, texts)
+    for text in strs:
+        _check_str(name, text)
+    return strs
 
 
 # ---- results ----
@@ -152,7 +235,7 @@ class Report:
     #: by name: a dict for each row (`plylab COMMAND --legend` explains the columns)
     tables: dict[str, list[dict[str, Any]]]
     complete: bool  #: False: ended early, the tables have what was known by then
-    differs: bool  #: whether something that was compared or checked differs: exit status 1
+    differs: bool  #: whether something that was compared or checked differs
     text: str  #: what a command says besides its tables
     notes: tuple[str, ...]  #: below its tables
     checks: tuple[Check, ...]
@@ -336,6 +419,7 @@ def frame(
 # ---- any command ----
 
 
+@_checked
 def run(*arguments: str, progress: Optional[Progress] = None, **options: Any) -> Report:
     """Runs a command of the program in this process: run("search", fen="kiwipete", depth=5,
     algo=["pvs", "mtdf"]) is `plylab search --fen kiwipete --depth 5 --algo pvs --algo mtdf`, and
@@ -382,6 +466,7 @@ class Position:
 
     __slots__ = ("_position",)
 
+    @_checked
     def __init__(self, text: str = "", game: str = "chess") -> None:
         """The position that a text says: in the game's notation, a name such as "kiwipete", or
         either with "moves e2e4 e7e5" behind it; "" is where games begin."""
@@ -427,6 +512,7 @@ class Position:
         """The legal moves, such as e2e4; words: as people write them, such as e4."""
         return [row["words" if words else "move"] for row in self._position.moves()]
 
+    @_checked
     def make(self, *moves: str) -> Position:
         """The position after one or more legal moves."""
         after = Position.__new__(Position)
@@ -438,6 +524,7 @@ class Position:
         rows = self._position.end()
         return End(**rows[0]) if rows else None
 
+    @_checked
     def perft(
         self,
         depth: int,
@@ -463,10 +550,12 @@ class Position:
             **total[0],
         )
 
+    @_checked
     def divide(self, depth: int) -> dict[str, int]:
         """The leaves below each move."""
         return self.perft(depth).branches
 
+    @_checked
     def statistics(self, depth: int, convention: str = "") -> dict[str, int]:
         """Captures, checks and so on among the last moves of all paths."""
         return self.perft(depth, statistics=True, convention=convention).statistics
@@ -475,6 +564,7 @@ class Position:
         """The names of the evaluations for search()."""
         return _names("evaluations", self.game)
 
+    @_checked
     def search(
         self,
         depth: int = 0,
@@ -511,6 +601,7 @@ class Position:
         )
         return _search(self._position.search(job, progress))
 
+    @_checked
     def mate(
         self,
         moves: int = 0,
@@ -541,6 +632,7 @@ def searches() -> list[str]:
     return _names("searches")
 
 
+@_checked
 def solve(
     suite: str,
     depth: int = 0,
@@ -572,6 +664,7 @@ def solve(
 # ---- a move generator of your own ----
 
 
+@_checked
 def verify(
     generator: Union[type, Callable[[str, list[str], int], Union[int, dict[str, int]]]],
     positions: Iterable[str] = (),
@@ -597,9 +690,8 @@ def verify(
     for name in ("moves", "make", "unmake"):
         if is_class and not callable(getattr(generator, name, None)):
             raise TypeError(f"generator: the class {generator.__name__} has no method {name}()")
-    if isinstance(positions, str):
-        raise TypeError("positions: a str; give a list of FENs")
-    task = _plylab.VerifyTask(suite, list(positions), random, seed, chess960, depth, faults)
+    fens = _strs("positions", positions)
+    task = _plylab.VerifyTask(suite, fens, random, seed, chess960, depth, faults)
     tables = _plylab.verify(generator, not is_class, task, progress)
 
     def wrong_moves(fault: object) -> tuple[WrongMove, ...]:
@@ -688,6 +780,7 @@ def node(function: _F) -> _F:
     return counted  # type: ignore[return-value]
 
 
+@_checked
 def add_search(name: str, search: Callable[..., int]) -> None:
     """Adds a search under a name, for all commands and games: run("search", algo="mine"). Added
     again, a name stands for the new one.
@@ -698,6 +791,7 @@ def add_search(name: str, search: Callable[..., int]) -> None:
     function with @node.
     """
     _add_search(name, search, True)
+    _named["searches"][name] = search
 
 
 def _add_search(name: str, search: Callable[..., int], must_count: bool) -> None:
@@ -719,17 +813,21 @@ def _add_search(name: str, search: Callable[..., int], must_count: bool) -> None
     _plylab.add_search(name, started, must_count)
 
 
+@_checked
 def add_evaluation(name: str, evaluate: Callable[[str], int]) -> None:
     """Adds an evaluation of chess under a name, for all commands: it takes a FEN and returns
     centipawns for the side to move, an int within ±31000."""
     _plylab.add_evaluation(name, _function("evaluation", evaluate))
+    _named["evaluations"][name] = evaluate
 
 
+@_checked
 def add_ordering(name: str, rank: Callable[[str, str], int]) -> None:
     """Adds an ordering of chess under a name, for all commands: it takes a FEN and a move such as
     e2e4, and returns an int. The move with the greatest comes first, but after the best known
     one."""
     _plylab.add_ordering(name, _function("ordering", rank))
+    _named["orderings"][name] = rank
 
 
 def _function(what: str, function: Any) -> Any:
@@ -738,19 +836,26 @@ def _function(what: str, function: Any) -> Any:
     return function
 
 
-_added: dict[str, set[str]] = {"searches": set(), "evaluations": set(), "orderings": set()}
+#: The functions that commands know, by name: those that add_search() and its like were given, and those
+#: that _name_of() has named.
+_named: dict[str, dict[str, Any]] = {"searches": {}, "evaluations": {}, "orderings": {}}
+_own_names: dict[str, set[str]] = {"searches": set(), "evaluations": set(), "orderings": set()}
 
 
 def _name_of(what: str, list_name: str, given: Any, add: Callable[[str, Any], None]) -> str:
-    """The name that commands know a search, evaluation or ordering by. A function is added under its
-    own name, or with "my-" before it if plylab has that name."""
+    """The name that commands know a search, evaluation or ordering by. A function that has no name yet
+    is added under its own, or with "my-" before it if that name is taken."""
     if isinstance(given, str):
         return given
-    name = _called(_function(what, given))[:-2].strip("<>")
-    if name in set(_names(list_name)) - _added[list_name]:
-        name = f"my-{name}"
+    named = _named[list_name]
+    name = next((name for name, function in named.items() if function is _function(what, given)), "")
+    if not name:
+        name = _called(_function(what, given))[:-2].strip("<>")
+        if name in set(_names(list_name)) - _own_names[list_name]:
+            name = f"my-{name}"
+        _own_names[list_name].add(name)
     add(name, given)
-    _added[list_name].add(name)
+    named[name] = given
     return name
 
 
@@ -768,12 +873,7 @@ def _name_of_ordering(ordering: OrderingOrName) -> str:
     return _name_of("ordering", "orderings", ordering, add_ordering)
 
 
-def _texts(name: str, texts: Iterable[str]) -> list[str]:
-    if isinstance(texts, str):
-        raise TypeError(f"{name}: a str; give a list")
-    return list(texts)
-
-
+@_checked
 def compare(
     searches: Iterable[SearchOrName],
     positions: Iterable[str] = (),
@@ -790,7 +890,7 @@ def compare(
     depth with the same evaluation, ordering and switches. Without positions and a suite they search
     where the game begins."""
     names: list[str] = []
-    for search in _texts("searches", searches):  # type: ignore[arg-type]
+    for search in _list("searches", searches):
         name = _name_of_search(search)
         if name in names:
             raise InputError(f"compare: two searches have the name {name}")
@@ -803,7 +903,7 @@ def compare(
         quiet=True,
         algo=names,
         game=game,
-        position=_texts("positions", positions),
+        position=_strs("positions", positions),
         suite=suite or None,
         depth=depth,
         eval=_name_of_evaluation(evaluation),
@@ -820,6 +920,7 @@ def compare(
     )
 
 
+@_checked
 def verify_search(
     search: SearchOrName,
     positions: Iterable[str] = (),
@@ -846,7 +947,7 @@ def verify_search(
             quiet=True,
             search=name,
             game=game or None,
-            position=_texts("positions", positions),
+            position=_strs("positions", positions),
             depth=depth or None,
             eval=_name_of_evaluation(evaluation),
             order=_name_of_ordering(ordering),
@@ -900,10 +1001,12 @@ class Game(ABC):
     def unmake(self, move: Any) -> object:
         """Takes back the move made last."""
 
+    @_checked
     def perft(self, depth: int) -> int:
         """The number of legal move paths of that length."""
         return _plylab.game_perft(self, depth)
 
+    @_checked
     def divide(self, depth: int) -> dict[str, int]:
         """The paths below each move; empty at depth 0."""
         branches: dict[str, int] = {}
@@ -917,6 +1020,7 @@ class Game(ABC):
                 self.unmake(move)
         return branches
 
+    @_checked
     def search(
         self,
         depth: int = 0,
@@ -935,6 +1039,7 @@ class Game(ABC):
         )
         return _search(_plylab.game_search(self, job, evaluate))
 
+    @_checked
     def check(self, games: int = 20, seed: int = 1) -> list[str]:
         """Plays random games from here, and lists what is wrong with the class: moves listed twice,
         moves that are not taken back, texts that stay the same, and so on. Empty if nothing is."""

@@ -129,6 +129,8 @@ static void searches(void) {
   EXPECT(refused(plylab_search(position, &job, &iterations), "limit"));
   job.seconds = NAN;
   EXPECT(refused(plylab_search(position, &job, &iterations), "no finite number"));
+  job = (plylab_search_job){.depth = 128};
+  EXPECT(refused(plylab_search(position, &job, &iterations), "depth: 128 is not from 0 to 127"));
   job = (plylab_search_job){.depth = 4, .algorithm = "deepest"};
   EXPECT(refused(plylab_search(position, &job, &iterations), "deepest"));
   plylab_position_free(position);
@@ -144,6 +146,7 @@ static void searches(void) {
   EXPECT(plylab_solve("no-such-suite", &job, 1, &solutions) == PLYLAB_BAD_FILE);
   EXPECT(strstr(plylab_message(), "no-such-suite") != NULL);
   EXPECT(refused(plylab_solve("8/8/8 w", &job, 1, &solutions), "FEN"));
+  EXPECT(refused(plylab_solve("demo", &job, -1, &solutions), "threads: -1 is less than 1"));
 
   position = position_of(NULL, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
   plylab_table* answer;

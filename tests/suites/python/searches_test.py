@@ -231,6 +231,23 @@ class RightSearches(unittest.TestCase):
                         rows.setdefault((row.position, row.depth), set()).add(counts)
                     self.assertEqual({len(counts) for counts in rows.values()}, {1}, rows)
 
+    def test_a_function_keeps_the_name_that_it_was_given(self):
+        @plylab.node
+        def still(position, depth):
+            return position.evaluate()
+
+        plylab.add_search("still", still)
+        plylab.add_search("at-rest", lambda position, depth: still(position, depth))
+        result = plylab.compare([still, "at-rest"], depth=1)
+        self.assertEqual({row.search for row in result.iterations}, {"still", "at-rest"})
+
+        def asleep(fen):
+            return 0
+
+        plylab.add_evaluation("asleep", asleep)
+        plylab.Position().search(1, evaluation=asleep)
+        self.assertNotIn("my-asleep", plylab.Position().evaluations())
+
     def test_suites_and_commands(self):
         result = plylab.compare([alphabeta, "pvs"], suite="mates", depth=1)
         self.assertEqual({row.search for row in result.iterations}, {"my-alphabeta", "pvs-soft"})
