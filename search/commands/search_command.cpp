@@ -31,6 +31,7 @@ struct SearchOptions {
   bool trace = false;
   bool distinct = false;
   bool types = false;
+  bool overlap = false;
   TreePicture tree = {};
   bool minimal = false;
   std::uint64_t null_samples = 0;
@@ -65,7 +66,7 @@ bool has_factors(const SearchOptions& options) {
 /// Whether the command line asks for what only a report by position has.
 bool asks_by_position(const SearchOptions& options) {
   return options.detail || options.trace || options.distinct || options.types || options.minimal ||
-         options.null_samples > 0 || !options.tree.path.empty();
+         options.null_samples > 0 || options.overlap || !options.tree.path.empty();
 }
 
 /// Whether the report begins with comparisons; otherwise with a row for each search of each
@@ -160,13 +161,13 @@ void check_comparison(const SearchOptions& options, bool names_minimal) {
   if (!asks_by_position(options)) return;
   if (names_minimal)
     throw InputError(
-        "--detail, --trace, --distinct, --types, --minimal, --sample-null, --tree: not with --algo "
-        "minimal");
+        "--detail, --trace, --distinct, --types, --overlap, --minimal, --sample-null, --tree: not "
+        "with --algo minimal");
   throw InputError(
-      "--detail, --trace, --distinct, --types, --minimal, --sample-null, --tree: not with several "
-      "values of --depth, nor with --seeds, --compare, --baseline or --measure (for the minimal "
-      "tree "
-      "there is --algo minimal)");
+      "--detail, --trace, --distinct, --types, --overlap, --minimal, --sample-null, --tree: not "
+      "with "
+      "several values of --depth, nor with --seeds, --compare, --baseline or --measure (for the "
+      "minimal tree there is --algo minimal)");
 }
 
 /// Throws InputError if the command line asks for what a report by position cannot have.
@@ -178,16 +179,19 @@ void check_by_position(const SearchOptions& options) {
     throw InputError("--types: not with --runs, which does not store them");
 }
 
-/// With --types and --tree, chess is searched on the board that can be traced.
+/// With --types, --overlap and --tree, chess is searched on the board that can be traced.
 void choose_traced_generator(SearchOptions& options, const SearchableGame& game) {
   const bool draws = !options.tree.path.empty();
-  if ((!options.types && !draws) || !game.is_chess) return;
+  if ((!options.types && !options.overlap && !draws) || !game.is_chess) return;
   const std::vector traced{traced_generator(game)};
   std::vector<std::string>& generators = options.search.generators;
   if (!generators.empty() && generators != traced)
     throw InputError(
         fmt::format("{}: in chess only with --gen {}, whose trace costs the other boards nothing",
-                    options.types ? "--types" : "--tree", traced.front()));
+                    options.types     ? "--types"
+                    : options.overlap ? "--overlap"
+                                      : "--tree",
+                    traced.front()));
   generators = traced;
 }
 
@@ -235,7 +239,7 @@ void run_search(SearchOptions options, const SearchableGames& games,
   if (!has_factors(options)) comparison.measures = {"common_nodes"};
   options.shared.overrule(comparison, experiment);
   run_experiment(experiment, comparison, options.shared, options.search.kernel, games,
-                 give_known_values, session, options.trace, options.tree);
+                 give_known_values, session, {options.trace, options.overlap, options.tree});
 }
 
 }  // namespace
@@ -262,6 +266,11 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
   search.add_flag("--types", options->types,
                   fmt::format("Count nodes by type: PV, cut and all, expected and actual{}",
                               has_chess(games) ? "; in chess on mailbox" : ""));
+  search.add_flag(
+      "--overlap", options->overlap,
+      fmt::format("Count the positions that each two searches both visit, and those that "
+                  "only one does, by the reason{}",
+                  has_chess(games) ? "; in chess on mailbox" : ""));
   const cli::Option tree = search.add_option(
       "--tree FILE", options->tree.path,
       fmt::format("Draw what up to {} searches visit of one position, as .svg, or "

@@ -147,7 +147,7 @@ std::vector<std::string> smallest_differences(const std::vector<ValueDifference>
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
                     const SearchableGames& games, GiveKnownValues give_known_values,
-                    cli::Session& session, bool traces, const TreePicture& picture) {
+                    cli::Session& session, const VisitOptions& visits) {
   std::vector<Run> runs = runs_of(experiment);
   for (Run& run : runs) give_known_values(run.job);
   identify_known_values(runs, experiment);
@@ -163,7 +163,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     throw InputError("--sample-null: none of these searches has null moves: add --with null");
   Trace trace;
   std::vector<reports::Schema> declared;
-  if (traces) declared = reports::schemas_of(trace.plan());
+  if (visits.trace) declared = reports::schemas_of(trace.plan());
   for (reports::Schema& table : declared_tables(experiment, runs, comparison))
     declared.push_back(std::move(table));
   declared.push_back(raw_table());
@@ -171,6 +171,11 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   if (experiment.types)
     for (reports::Schema& table : reports::schemas_of(type_tables(runs, types)))
       declared.push_back(std::move(table));
+  if (visits.overlap) {
+    check_overlap(runs);
+    for (reports::Schema& table : reports::schemas_of(overlap_tables({})))
+      declared.push_back(std::move(table));
+  }
   OtherContestants* const others =
       how.others && how.others->are_named() ? how.others.get() : nullptr;
   std::vector<const Start*> starts_of_others;
@@ -190,15 +195,17 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   }
 
   std::string drawing;
-  if (!picture.path.empty()) {
-    check_tree_picture(picture, runs, session);
-    drawing = drawn_tree(picture, runs, kernel, session);
+  if (!visits.picture.path.empty()) {
+    check_tree_picture(visits.picture, runs, session);
+    drawing = drawn_tree(visits.picture, runs, kernel, session);
   }
+  std::vector<Overlap> overlap;
+  if (visits.overlap) overlap = overlaps(runs, kernel, session.stop());
 
   std::optional<RunStore> store;
   JobSettings<RunRecord> settings{
       .threads = how.threads,
-      .order = traces ? std::vector<std::size_t>() : balanced_order(runs),
+      .order = visits.trace ? std::vector<std::size_t>() : balanced_order(runs),
       .stop = &session.stop()};
   if (!how.runs.empty()) {
     session.check_output("--runs", how.runs);
@@ -220,7 +227,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
         runs.size(),
         [&](std::size_t i, std::size_t) {
           return execute_run(runs[i], kernel, session.stop(), comparison.by_position,
-                             traces ? &trace : nullptr, &types[i]);
+                             visits.trace ? &trace : nullptr, &types[i]);
         },
         settings, records);
   });
@@ -234,7 +241,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   session.note_differences(contradictions(runs, records), report.tables.front().name);
   for (std::string& line : smallest_differences(value_differences(runs, records), kernel, session))
     report.tables.front().notes.push_back(std::move(line));
-  if (traces) {
+  if (visits.trace) {
     auto tables = trace.tables();
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
                          std::make_move_iterator(tables.end()));
@@ -242,6 +249,9 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   if (experiment.types)
     for (reports::Table& table : reports::filled(type_tables(runs, types)))
       if (!table.rows.empty()) report.tables.push_back(std::move(table));
+  if (visits.overlap)
+    for (reports::Table& table : reports::filled(overlap_tables(overlap)))
+      if (!table.rows.empty() || !table.notes.empty()) report.tables.push_back(std::move(table));
   if (searches_of_others)
     for (reports::Table& table : side_by_side_tables(runs, records, *searches_of_others))
       report.tables.push_back(std::move(table));
@@ -250,7 +260,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   report.complete = !session.stop();
   session.publish(std::move(report), threads);
   if (!drawing.empty() && !session.stop())
-    reports::save_text(drawing, picture.path, &session.stop());
+    reports::save_text(drawing, visits.picture.path, &session.stop());
 }
 
 }  // namespace plylab::search::lab

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "search/lab/comparison.h"
+#include "search/lab/overlap.h"
 #include "search/lab/position_tables.h"
 #include "search/lab/run_jobs.h"
 #include "search/lab/run_record.h"
@@ -38,14 +39,20 @@ std::optional<RunRecord> execute_run(const Run& run, const std::string& kernel,
                                      const std::atomic<bool>& stop, bool unfinished = false,
                                      Trace* trace = nullptr, NodeTypes* types = nullptr);
 
+/// What is shown of the visits of searches, for which some are searched again.
+struct VisitOptions {
+  bool trace = false;        ///< the searches of the root, and every visit if possible
+  bool overlap = false;      ///< which positions searches share
+  TreePicture picture = {};  ///< drawn if it has a path
+};
+
 /// Runs the experiment, or the runs missing in the store, and publishes its tables. `kernel` is for
-/// generators with several, empty for the fastest; `traces` adds the searches of the root, and
-/// every visit if possible; `picture` is drawn if it has a path. Notes a difference if searches
-/// that must agree do not. Throws InputError, before the first run if some run is impossible or a
-/// requested table cannot be made.
+/// generators with several, empty for the fastest. Notes a difference if searches that must agree
+/// do not. Throws InputError, before the first run if some run is impossible or a requested table
+/// cannot be made.
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
                     const SearchableGames& games, GiveKnownValues give_known_values,
-                    cli::Session& session, bool traces = false, const TreePicture& picture = {});
+                    cli::Session& session, const VisitOptions& visits = {});
 
 }  // namespace plylab::search::lab
