@@ -267,7 +267,7 @@ TableOf<SharedRow> overlap_table() {
                        [](const SharedRow& row) { return Cell(row.scope); }}})};
 }
 
-TableOf<SharedRow> plies_table() {
+TableOf<SharedRow> overlap_plies_table() {
   return {"overlap_by_ply", "The same by distance from the root",
           shared_columns({{{"ply", "plies", "from the root", 0, reports::Role::depth},
                            [](const SharedRow& row) { return row.ply; }}})};
@@ -320,13 +320,13 @@ std::vector<reports::PlannedTable> overlap_tables(const std::vector<Overlap>& ov
              table.notes = std::move(notes);
              return table;
            }},
-          {plies_table(),
+          {overlap_plies_table(),
            [all] {
              std::vector<SharedRow> rows;
              for (const Overlap& one : *all)
                for (std::size_t ply = 0; ply < one.plies.size(); ++ply)
                  rows.push_back({&one, "", one.plies[ply], ply});
-             return plies_table().with(rows);
+             return overlap_plies_table().with(rows);
            }},
           {alone_table(), [all] {
              std::vector<AloneRow> rows;
