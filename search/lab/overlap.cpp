@@ -62,18 +62,18 @@ ByKey by_key(const Visits& visits) {
 /// Why a search that has made these visits of a node has not gone on to a move that another one has
 /// searched in its visit `above`.
 Unvisited reason_at(const VisitFacts& above, const std::vector<const VisitFacts*>& visits) {
-  bool searched = false, as_deep = false, cut = false, cut_as_wide = false;
+  bool as_deep = false, searched = false, cut = false, cut_as_wide = false;
   for (const VisitFacts* visit : visits) {
-    if (visit->by_table) continue;
-    searched = true;
     if (visit->depth < above.depth) continue;
     as_deep = true;
+    if (visit->by_table) continue;
+    searched = true;
     if (!visit->cutoff) continue;
     cut = true;
     cut_as_wide |= visit->given_beta >= above.given_beta;
   }
-  return !searched     ? Unvisited::table
-         : !as_deep    ? Unvisited::depth
+  return !as_deep      ? Unvisited::depth
+         : !searched   ? Unvisited::table
          : !cut        ? Unvisited::pruned
          : cut_as_wide ? Unvisited::order
                        : Unvisited::window;
