@@ -332,7 +332,10 @@ std::vector<reports::PlannedTable> overlap_tables(const std::vector<Overlap>& ov
              std::vector<AloneRow> rows;
              for (const Overlap& one : *all)
                for (const bool is_first : {true, false}) add_rows(one, is_first, rows);
-             return alone_table().with(rows);
+             reports::Table table = alone_table().with(rows);
+             if (rows.empty())
+               table.notes.emplace_back("no search visits a position that another does not");
+             return table;
            }}};
 }
 

@@ -251,7 +251,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
       if (!table.rows.empty()) report.tables.push_back(std::move(table));
   if (visits.overlap)
     for (reports::Table& table : reports::filled(overlap_tables(overlap)))
-      if (!table.rows.empty() || !table.notes.empty()) report.tables.push_back(std::move(table));
+      report.tables.push_back(std::move(table));
   if (searches_of_others)
     for (reports::Table& table : side_by_side_tables(runs, records, *searches_of_others))
       report.tables.push_back(std::move(table));

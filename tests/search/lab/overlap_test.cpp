@@ -13,7 +13,7 @@
 
 #include "gen/tree/spec.h"
 #include "search/run/registry.h"
-#include "tests/search/search_jobs.h"
+#include "tests/search/lab/traced_run.h"
 #include "tests/support/cases.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/random_trees.h"
@@ -21,17 +21,8 @@
 namespace plylab::search::lab {
 namespace {
 
+using testing::traced_run;
 using Visits = std::vector<Visit<std::string>>;
-
-lab::Run run_of(const std::string& game, const std::string& position, const std::string& algorithm,
-                int depth, const std::string& with = "no-deepening") {
-  const SearchableGame& searched = find_game(searchable_games(), game);
-  lab::Run run{game, &searched, {position, searched.info.parse(position)}, {}, {}};
-  run.job = testing::search_job(algorithm, "canonical", depth, with);
-  run.job.generator = traced_generator(searched);
-  run.name = algorithm;
-  return run;
-}
 
 /// The visits of the last iteration, and how many different positions the search itself counts.
 struct Searched {
@@ -90,16 +81,16 @@ TEST(Overlap, CountsWhatSetsCount) {
   for (std::uint64_t seed = 1; seed <= testing::cases<std::uint64_t>(20); ++seed) {
     const tree::Spec spec = testing::random_spec(seed);
     const auto search = [&](const std::string& algorithm) {
-      return searched(
-          run_of("synthetic-tree", tree::to_string(spec), algorithm, static_cast<int>(spec.depth)));
+      return searched(traced_run("synthetic-tree", tree::to_string(spec), algorithm,
+                                 static_cast<int>(spec.depth)));
     };
     const Searched first = search("pvs-soft");
     for (const std::string& algorithm : names_in(every_algorithm))
       expect_consistent(first, search(algorithm), algorithm + ' ' + tree::to_string(spec));
   }
   for (const char* with : {"plain", "table=1", "table=1,null=2,lmr,checks,quiescence"})
-    expect_consistent(searched(run_of("chess", "kiwipete", "alphabeta", 3)),
-                      searched(run_of("chess", "kiwipete", "pvs", 3, with)), with);
+    expect_consistent(searched(traced_run("chess", "kiwipete", "alphabeta", 3)),
+                      searched(traced_run("chess", "kiwipete", "pvs", 3, with)), with);
 }
 
 // Knuth and Moore 1975: alpha-beta visits a part of minimax's tree, and leaves out nothing but what
@@ -108,8 +99,9 @@ TEST(Overlap, AlphaBetaVisitsAPartOfMinimax) {
   for (const auto& [game, position, depth] :
        {std::tuple("synthetic-tree", "tree(width=4,depth=5,order=0.5)", 5),
         std::tuple("explicit-tree", "pvs-report", 3), std::tuple("chess", "kiwipete", 2)}) {
-    const Overlap overlap = overlap_of(searched(run_of(game, position, "minimax", depth)).visits,
-                                       searched(run_of(game, position, "alphabeta", depth)).visits);
+    const Overlap overlap =
+        overlap_of(searched(traced_run(game, position, "minimax", depth)).visits,
+                   searched(traced_run(game, position, "alphabeta", depth)).visits);
     EXPECT_EQ(overlap.positions.second, overlap.positions.both) << game;
     EXPECT_GT(overlap.positions.first, overlap.positions.both) << game;
     EXPECT_EQ(sum(overlap.by_second), 0) << game;
@@ -123,8 +115,8 @@ TEST(Overlap, MtSssVisitsTheLeavesOfSss) {
   for (std::uint64_t seed = 1; seed <= testing::cases<std::uint64_t>(20); ++seed) {
     const tree::Spec spec = testing::random_spec(seed);
     const auto search = [&](const std::string& algorithm, const char* with) {
-      return searched(run_of("synthetic-tree", tree::to_string(spec), algorithm,
-                             static_cast<int>(spec.depth), with));
+      return searched(traced_run("synthetic-tree", tree::to_string(spec), algorithm,
+                                 static_cast<int>(spec.depth), with));
     };
     const Overlap overlap = overlap_of(search("mt-sss", "no-deepening,table=1").visits,
                                        search("sss", "no-deepening").visits);
@@ -137,15 +129,12 @@ TEST(Overlap, MtSssVisitsTheLeavesOfSss) {
 TEST(Overlap, TellsTheReason) {
   const auto alone = [](const std::string& one, const char* with, const std::string& other,
                         const char* other_with, int depth = 3) {
-    return overlap_of(searched(run_of("chess", "kiwipete", one, depth, with)).visits,
-                      searched(run_of("chess", "kiwipete", other, depth, other_with)).visits);
+    return overlap_of(searched(traced_run("chess", "kiwipete", one, depth, with)).visits,
+                      searched(traced_run("chess", "kiwipete", other, depth, other_with)).visits);
   };
-  // With a table alpha-beta visits less, and for no other reason.
-  const Overlap by_table =
-      alone("alphabeta", "no-deepening", "alphabeta", "no-deepening,table=16", 4);
-  EXPECT_GT(of(by_table.by_first, Unvisited::table), 0);
-  EXPECT_EQ(of(by_table.by_first, Unvisited::depth), 0);
-  EXPECT_EQ(of(by_table.by_first, Unvisited::list), 0);
+  // A table leaves out nodes, but the positions below were visited elsewhere.
+  const Overlap by_table = alone("pvs", "no-deepening", "pvs", "no-deepening,table=16", 4);
+  EXPECT_EQ(sum(by_table.by_first) + sum(by_table.by_second), 0U);
   // A null move leaves out all moves of a node, and lmr looks less deep.
   EXPECT_GT(
       of(alone("pvs", "no-deepening", "pvs", "no-deepening,null=2", 4).by_first, Unvisited::pruned),
@@ -153,21 +142,68 @@ TEST(Overlap, TellsTheReason) {
   EXPECT_GT(
       of(alone("pvs", "no-deepening", "pvs", "no-deepening,lmr", 4).by_first, Unvisited::depth), 0);
   // Another order cuts off by other moves. Not by a table, which there is not.
-  lab::Run sorted = run_of("chess", "kiwipete", "alphabeta", 3);
+  lab::Run sorted = traced_run("chess", "kiwipete", "alphabeta", 3);
   sorted.job.ordering = "see";
-  const Overlap by_order = overlap_of(searched(run_of("chess", "kiwipete", "alphabeta", 3)).visits,
-                                      searched(sorted).visits);
+  const Overlap by_order = overlap_of(
+      searched(traced_run("chess", "kiwipete", "alphabeta", 3)).visits, searched(sorted).visits);
   EXPECT_GT(of(by_order.by_first, Unvisited::order), 0);
   EXPECT_EQ(of(by_order.by_first, Unvisited::table) + of(by_order.by_first, Unvisited::depth) +
                 of(by_order.by_first, Unvisited::pruned),
             0);
 }
 
+/// A finished visit with the window (-10, 10).
+VisitFacts facts(int ply, int depth, Key key) {
+  return {.alpha = -10,
+          .beta = 10,
+          .given_alpha = -10,
+          .given_beta = 10,
+          .ply = ply,
+          .depth = depth,
+          .key = key,
+          .finished = true};
+}
+
+// The visits of a root and of one child, "a", "b" or both, by keys of their own.
+Visits two_plies(const VisitFacts& above, const std::string& children) {
+  Visits visits{{above, {}}};
+  for (const char child : children) {
+    const std::string move(1, child);
+    VisitFacts below = facts(1, above.depth - 1, {2, static_cast<std::uint64_t>(child)});
+    below.parent = 0;
+    visits.push_back({below, {move}});
+  }
+  return visits;
+}
+
+TEST(Overlap, ReadsTheReasonOffTheNodeAbove) {
+  const VisitFacts whole = facts(0, 3, {1, 1});
+  const auto reason = [&](const VisitFacts& other) {
+    const Overlap overlap = overlap_of(two_plies(whole, "ab"), two_plies(other, "a"));
+    EXPECT_EQ(sum(overlap.by_first), 1U);
+    EXPECT_EQ(sum(overlap.by_second), 0U);
+    const auto one = std::ranges::find(overlap.by_first, 1U);
+    return static_cast<Unvisited>(one - overlap.by_first.begin());
+  };
+  EXPECT_EQ(reason(whole), Unvisited::pruned);
+  VisitFacts other = whole;
+  other.cutoff = true;
+  EXPECT_EQ(reason(other), Unvisited::order);
+  other.given_beta = 11;
+  EXPECT_EQ(reason(other), Unvisited::order);
+  other.given_beta = 9;
+  EXPECT_EQ(reason(other), Unvisited::window);
+  other.by_table = true;
+  EXPECT_EQ(reason(other), Unvisited::table);
+  other.depth = 2;
+  EXPECT_EQ(reason(other), Unvisited::depth);
+}
+
 TEST(Overlap, SumsOverTheStartsForEachTwoSearches) {
   std::vector<lab::Run> runs;
   for (const char* position : {"kiwipete", "startpos"})
     for (const char* algorithm : {"minimax", "alphabeta", "pvs"})
-      runs.push_back(run_of("chess", position, algorithm, 2));
+      runs.push_back(traced_run("chess", position, algorithm, 2));
   const std::atomic<bool> stop = false;
   const std::vector<Overlap> all = overlaps(runs, "", stop);
   ASSERT_EQ(all.size(), 3U);
@@ -175,8 +211,8 @@ TEST(Overlap, SumsOverTheStartsForEachTwoSearches) {
   EXPECT_EQ(all[1].second, "pvs");
   Overlap sum;
   for (const char* position : {"kiwipete", "startpos"})
-    sum += overlap_of(searched(run_of("chess", position, "minimax", 2)).visits,
-                      searched(run_of("chess", position, "pvs", 2)).visits);
+    sum += overlap_of(searched(traced_run("chess", position, "minimax", 2)).visits,
+                      searched(traced_run("chess", position, "pvs", 2)).visits);
   EXPECT_EQ(all[1].starts, 2U);
   EXPECT_EQ(all[1].positions, sum.positions);
   EXPECT_EQ(all[1].plies, sum.plies);
@@ -184,9 +220,9 @@ TEST(Overlap, SumsOverTheStartsForEachTwoSearches) {
 }
 
 TEST(Overlap, IsOfTheDeepestIterationThatBothFinish) {
-  lab::Run limited = run_of("chess", "kiwipete", "pvs", 5, "");
+  lab::Run limited = traced_run("chess", "kiwipete", "pvs", 5, "");
   limited.job.limits.nodes = 3000;
-  const lab::Run whole = run_of("chess", "kiwipete", "alphabeta", 2, "");
+  const lab::Run whole = traced_run("chess", "kiwipete", "alphabeta", 2, "");
   const std::atomic<bool> stop = false;
   const std::vector<Overlap> all = overlaps({limited, whole}, "", stop);
   ASSERT_EQ(all.size(), 1U);
@@ -195,11 +231,11 @@ TEST(Overlap, IsOfTheDeepestIterationThatBothFinish) {
 
 TEST(Overlap, RefusesASingleSearchAndTooLargeOnes) {
   const std::atomic<bool> stop = false;
-  const lab::Run one = run_of("chess", "kiwipete", "pvs", 2);
+  const lab::Run one = traced_run("chess", "kiwipete", "pvs", 2);
   EXPECT_EQ(testing::input_error_of([&] { check_overlap({one}); }),
             "--overlap: needs two searches, such as --algo pvs,mtdf");
   check_overlap({one, one});
-  const lab::Run large = run_of("chess", "kiwipete", "minimax", 5);
+  const lab::Run large = traced_run("chess", "kiwipete", "minimax", 5);
   EXPECT_EQ(
       testing::input_error_of([&] {
         overlaps({large, large}, "", stop);

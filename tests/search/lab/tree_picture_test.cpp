@@ -12,7 +12,7 @@
 
 #include "gen/tree/spec.h"
 #include "search/run/registry.h"
-#include "tests/search/search_jobs.h"
+#include "tests/search/lab/traced_run.h"
 #include "tests/support/cases.h"
 #include "tests/support/input_error_of.h"
 #include "tests/support/random_trees.h"
@@ -25,12 +25,8 @@ using ::testing::HasSubstr;
 
 lab::Run run_of(const std::string& game, const std::string& position, const std::string& algorithm,
                 int depth, const std::string& with = "no-deepening") {
-  const SearchableGame& searched = find_game(searchable_games(), game);
-  lab::Run run{game, &searched, {position, searched.info.parse(position)}, {}, {}};
-  run.job = testing::search_job(algorithm, "canonical", depth, with);
-  run.job.generator = traced_generator(searched);
+  lab::Run run = testing::traced_run(game, position, algorithm, depth, with);
   run.job.types = run.job.visits = true;
-  run.name = algorithm;
   return run;
 }
 
