@@ -109,6 +109,11 @@ inline constexpr auto switches = std::to_array<SwitchEntry>({
     {"singular",
      "extends a singular best move by a ply (Anantharaman et al. 1988)",
      {.selective = true, .needs = {"table"}}},
+    {"king-danger",
+     "a king that a queen's mate threatens is searched: no null move, no cut by the static value, "
+     "no "
+     "lmr",
+     {.selective = true}},
     {"sound-captures",
      "skips losing captures (by static exchange) in quiescence, which then overlooks stalemate",
      {.selective = true, .needs = {"quiescence"}}},
@@ -197,7 +202,7 @@ constexpr bool extends_forced(const Switches& on) {
 constexpr bool prunes(const Switches& on) {
   return on["null"] || on["razoring"] || on["extended-futility"] || on["futility"] ||
          on["lmr-simple"] || needs_static_eval(on) || on["lmp"] || on["see-pruning"] || on["iir"] ||
-         on["singular"] || extends_forced(on) || on["king-threat"];
+         on["singular"] || extends_forced(on) || on["king-threat"] || on["king-danger"];
 }
 
 /// Reads "table=64,killers,no-deepening"; the empty text and "plain" mean the defaults. Throws

@@ -204,12 +204,12 @@ class MovePicker<P> {
                            : (score - quiet) % class_of_quiet - QuietHistory::limit;
   }
 
-  /// Removes the quiet moves from the place on.
-  void drop_quiet(std::size_t place) {
+  /// Removes the moves from the place on of which `is_dropped` is true.
+  void drop(std::size_t place, const auto& is_dropped) {
     const auto begin = keys_.begin();
     const auto end = begin + static_cast<std::ptrdiff_t>(size_);
     const auto kept = std::remove_if(begin + static_cast<std::ptrdiff_t>(place), end,
-                                     [&](auto key) { return is_quiet(moves_[key & 0xffff]); });
+                                     [&](auto key) { return is_dropped(moves_[key & 0xffff]); });
     size_ = static_cast<std::size_t>(kept - begin);
   }
 

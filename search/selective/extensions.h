@@ -29,6 +29,7 @@ bool goes_to_seventh(const P& position, chess::Move move) {
 
 /// Whether the enemy's queen threatens mate: it attacks a square next to the colour's king that
 /// another piece of the enemy attacks and only the king defends (the king threat of GNU Chess 5).
+/// Also for the switch king-danger.
 template <chess::AnyChessPosition P>
 bool king_is_threatened(const P& position, chess::Color color) {
   using namespace chess;

@@ -53,8 +53,10 @@ class SelectiveSearch {
     if (s_.joined_at(n_.ply) != nullptr) return false;  // the thread that opened it has tried all
     n_.depth -= internal_iterative_reduction(n_);
     if (n_.in_check || n_.excluded) return false;
-    if (reverse_futility_cuts(n_, beta)) return n_.settle(n_.static_eval);
-    if (!after_null_move && null_move_cuts(n_, beta)) return n_.settle(beta);
+    if (!on["king-danger"] || !king_is_threatened(s_.position, s_.position.side_to_move())) {
+      if (reverse_futility_cuts(n_, beta)) return n_.settle(n_.static_eval);
+      if (!after_null_move && null_move_cuts(n_, beta)) return n_.settle(beta);
+    }
     if (n_.mate_threat && may_extend(n_)) {
       ++n_.depth;
       s_.stats.count(Event::threat_extension);
@@ -109,8 +111,12 @@ class SelectiveSearch {
   [[gnu::noinline]] int reduction(int depth, Value a) const {
     const Switches& on = s_.switches();
     if (a == -infinity || n_.in_check || gives_check_) return 0;
-    if (on["lmr"]) return std::min(late_move_reduction(n_, depth), std::max(depth - 1, 0));
-    return on["lmr-simple"] && is_late_move(n_.place(), depth, n_.move);
+    const int less = on["lmr"] ? std::min(late_move_reduction(n_, depth), std::max(depth - 1, 0))
+                               : on["lmr-simple"] && is_late_move(n_.place(), depth, n_.move);
+    if (less > 0 && on["king-danger"] &&
+        king_is_threatened(s_.position, s_.position.side_to_move()))
+      return 0;
+    return less;
   }
 
  private:
@@ -144,9 +150,15 @@ class SelectiveSearch {
   /// Whether to skip the move near the leaves. Only after some other move has avoided mate.
   bool shallow_prune() {
     if (n_.ply == 0 || n_.in_check || n_.best_value <= -mate_value + 1000) return false;
-    if (is_late_enough_to_prune(n_)) {
-      n_.moves.drop_quiet(n_.next);
-      return true;
+    if (!is_late_ && is_late_enough_to_prune(n_)) {
+      is_late_ = true;
+      const chess::Moves checks =
+          n_.depth <= lmp_keeps_checks_depth ? checks_of(s_.position) : chess::Moves();
+      const auto is_late = [&](chess::Move move) {
+        return is_quiet(move) && std::find(checks.begin(), checks.end(), move) == checks.end();
+      };
+      n_.moves.drop(n_.next, is_late);
+      if (is_late(n_.move)) return true;
     }
     if (s_.switches()["lmr-futility"] && is_quiet(n_.move) && is_lmr_futile(n_)) return true;
     return see_prunes(n_);
@@ -161,6 +173,7 @@ class SelectiveSearch {
   std::optional<Event> extension_;         // reason, for the move being searched
   std::optional<bool> threatened_before_;  // the opponent's king, before any move of the node
   bool gives_check_ = false;
+  bool is_late_ = false;  // late move pruning has dropped moves
 };
 
 /// For games without selective search.

@@ -119,6 +119,23 @@ TEST(Selective, FindsShortMatesAndNoneThatAreShorter) {
   EXPECT_GE(shortest, tried * 90 / 100);
 }
 
+// Reinfeld, "Win at Chess", 1: a quiet sacrifice of the queen that threatens mate beside the king.
+// Without king-danger its answer is cut off by its static value, to a depth of 13.
+TEST(Selective, FindsAQuietMateThreatAsEarlyAsPvs) {
+  const chess::ValidSetup position("2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1");
+  Job pvs;
+  pvs.algorithm = "pvs";
+  pvs.switches = parse_switches("with", "quiescence");
+  pvs.limits.depth = 3;
+  for (const Job& job : {selective_job(3), pvs}) {
+    const auto result = run<chess::Chess>(position, job);
+    EXPECT_EQ(*result.best_move(), move_of(position, "Qg6")) << job.algorithm;
+    EXPECT_EQ(result.iterations.back().value, mate_value - 3) << job.algorithm;
+  }
+  const auto blind = run<chess::Chess>(position, selective_job(3, "no-king-danger"));
+  EXPECT_NE(*blind.best_move(), move_of(position, "Qg6"));
+}
+
 TEST(Selective, RepeatsWhereThatSavesTheGame) {
   // White is far behind, but checks for ever.
   const chess::ValidSetup position("6k1/6p1/8/8/8/8/r1q5/4Q1K1 w - - 0 1");
