@@ -153,6 +153,14 @@ std::string counters_text(const search::TextResult& result) {
   return text;
 }
 
+void BuiltIn::prepare_table() {
+  if (!spec_.keeps_table) return;
+  search::Job job = spec_.job;
+  job.kept_table = &table_;
+  job.only_prepare = true;
+  game_.run(game_.info.parse(game_.info.start), {}, job, search::MoveStyle::notation);
+}
+
 engines::Reply BuiltIn::play(const MoveRequest& request) {
   search::Job job = spec_.job;
   if (spec_.keeps_table) job.kept_table = &table_;
