@@ -133,7 +133,7 @@ engines::EngineLines lines_of(const search::TextResult& result) {
         std::find_if(lines.begin(), lines.end(),
                      [&](const engines::EngineLine& one) { return one.depth > iteration.depth; });
     if (after != lines.begin()) {
-      nodes = std::max(nodes, std::prev(after)->nodes);
+      nodes = std::max(nodes, std::prev(after)->nodes.value_or(0));
       seconds = std::max(seconds, std::prev(after)->seconds);
     }
     line.nodes = nodes;
