@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "gen/base/input_error.h"
+
 namespace plylab {
 
 std::string lower_case(std::string_view text) {
@@ -31,6 +33,22 @@ std::vector<std::string> words_of(std::string_view text, std::string_view separa
   for (skip(text, separators); !text.empty(); skip(text, separators))
     words.emplace_back(take_until(text, separators));
   return words;
+}
+
+std::vector<std::string> elements_of(std::string_view where, std::string_view text,
+                                     char separator) {
+  std::vector<std::string> elements;
+  if (trimmed(text).empty()) return elements;
+  const auto end = [&](std::size_t start) {
+    return std::min(text.find(separator, start), text.size());
+  };
+  for (std::size_t start = 0; start <= text.size(); start = end(start) + 1) {
+    elements.emplace_back(trimmed(text.substr(start, end(start) - start)));
+    if (elements.back().empty())
+      throw InputError(
+          fmt::format("{}: '{}': element {} of the list is empty", where, text, elements.size()));
+  }
+  return elements;
 }
 
 }  // namespace plylab

@@ -44,7 +44,7 @@ std::optional<int> depth_in(std::string_view word) {
   if (word.size() > 1 && std::string_view(".&+-*").find(word.back()) != std::string_view::npos)
     word.remove_suffix(1);
   const auto depth = told_number<int>(word);
-  return depth && *depth >= 0 ? depth : std::nullopt;
+  return depth && *depth >= 0 && *depth <= max_depth ? depth : std::nullopt;
 }
 
 /// Reads a number of nodes; none if it is more than any engine visits, and could not be added up.

@@ -9,8 +9,11 @@
 
 namespace plylab::engines {
 
-/// A line of thinking output, unchecked. Impossible scores, such as a mate in 2147483647, are left
-/// out.
+/// No search goes deeper.
+inline constexpr int max_depth = 1000;
+
+/// A line of thinking output, unchecked. Impossible scores and depths, such as a mate in
+/// 2147483647, are left out.
 struct EngineInfo {
   std::optional<int> depth = {};       ///< plies
   std::optional<int> centipawns = {};  ///< for the side to move

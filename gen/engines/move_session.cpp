@@ -1,16 +1,22 @@
 #include "gen/engines/move_session.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
+#include "gen/base/files.h"
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
+#include "gen/engines/process.h"
 #include "gen/engines/uci.h"
 #include "gen/engines/xboard.h"
 
@@ -55,7 +61,7 @@ std::optional<int> mate_at_the_end(const ReplayedLine& line, std::optional<int> 
 
 const EngineLine* Reply::finished_line() const {
   for (auto line = lines.rbegin(); line != lines.rend(); ++line)
-    if (line->depth <= depth.value_or(0)) return &*line;
+    if (line->depth <= depth) return &*line;  // none is less than any
   return nullptr;
 }
 
@@ -67,6 +73,7 @@ class ReplyBuilder {
   ReplyBuilder(const MoveQuestion& question, Reply& reply) : question_(question), reply_(reply) {}
   ~ReplyBuilder() {
     reply_.seconds = seconds();
+    reply_.missing = missing();
     leave_finished_depths();
   }
   ReplyBuilder(const ReplyBuilder&) = delete;
@@ -76,6 +83,8 @@ class ReplyBuilder {
   /// the depth limit or twice the node limit: it does not support the limit and must be told to
   /// stop.
   bool add(const EngineInfo& info) {
+    has_lines_ = true;
+    has_depth_ |= info.depth.has_value();
     deepest_ = std::max(deepest_, info.depth.value_or(0));
     if (question_.depth && info.depth > *question_.depth) return false;
     if (question_.nodes && info.nodes.value_or(0) / 2 >= *question_.nodes) return false;
@@ -89,7 +98,7 @@ class ReplyBuilder {
     reply_.move = chess::move_text(question_.board, move);
     EngineLines& lines = reply_.lines;
     if (!lines.empty() && lines.back().move == *reply_.move) return;
-    EngineLine line{lines.empty() ? 0 : lines.back().depth, *reply_.move};
+    EngineLine line{lines.empty() ? std::nullopt : lines.back().depth, *reply_.move};
     line.nodes = reply_.nodes;
     line.seconds = seconds();
     lines.push_back(std::move(line));
@@ -97,18 +106,20 @@ class ReplyBuilder {
 
  private:
   void write(const EngineInfo& info) {
-    reply_.nodes = std::max(reply_.nodes, info.nodes.value_or(0));
+    reply_.nodes = std::max(reply_.nodes, info.nodes);
     if (info.pv.empty()) return;
+    has_moves_ = true;
     auto replayed = replay(question_.board, info.pv);
     if (!replayed) return;
+    has_legal_moves_ = true;
     EngineLines& lines = reply_.lines;
     const std::string& move = replayed->moves.front();
     if (info.bound && !lines.empty() && lines.back().move == move) return;
-    EngineLine line{info.depth.value_or(reply_.depth.value_or(0)), move};
+    EngineLine line{info.depth ? info.depth : reply_.depth, move};
     if (!info.bound) {
       line.mate = info.mate ? info.mate : mate_at_the_end(*replayed, info.centipawns);
       if (!line.mate) line.centipawns = info.centipawns;
-      reply_.depth = std::max(reply_.depth.value_or(0), line.depth);
+      reply_.depth = std::max(reply_.depth, line.depth);
     }
     line.pv = std::move(replayed->moves);
     line.nodes = reply_.nodes;
@@ -125,15 +136,30 @@ class ReplyBuilder {
     if (has_time && !question_.nodes && !question_.clocks) return;
     std::optional<int> finished;
     for (const EngineLine& line : reply_.lines)
-      if (line.depth < *reply_.depth) finished = std::max(finished.value_or(0), line.depth);
+      if (line.depth < reply_.depth) finished = std::max(finished, line.depth);
     reply_.depth = finished;
+  }
+
+  /// What the thinking output lacks; empty if it has lines of legal moves, depths and nodes.
+  std::string missing() const {
+    if (!has_lines_) return "it sent no line of thinking that can be read";
+    std::vector<std::string> lacks;
+    if (!has_moves_)
+      lacks.emplace_back("moves");
+    else if (!has_legal_moves_)
+      lacks.emplace_back("moves that are legal here");
+    if (!has_depth_) lacks.push_back(fmt::format("a depth from 0 to {}", max_depth));
+    if (!reply_.nodes) lacks.emplace_back("a number of nodes");
+    return lacks.empty() ? "" : fmt::format("no line of thinking has {}", fmt::join(lacks, " or "));
   }
 
   double seconds() const { return Seconds(std::chrono::steady_clock::now() - start_).count(); }
 
   const MoveQuestion& question_;
   Reply& reply_;
-  int deepest_ = 0;  ///< of all lines
+  int deepest_ = 0;                                                       ///< of all lines
+  bool has_lines_ = false;                                                ///< of thinking
+  bool has_moves_ = false, has_legal_moves_ = false, has_depth_ = false;  ///< one of these
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
@@ -212,6 +238,20 @@ Protocol find_play_protocol(std::string_view name) {
 void refuse_option(const EngineSpec& engine, const std::string& option,
                    const std::vector<std::string>& names) {
   refuse_name(fmt::format("--engine '{}'", engine.command), option, names);
+}
+
+std::string fingerprint(const EngineSpec& engine) {
+  std::vector<std::string> names = command_words(engine.command);
+  const auto program = names.empty() ? std::nullopt : find_engine(names.front());
+  if (!program) return {};
+  names.front() = *program;
+  for (const EngineOption& option : engine.options) names.push_back(option.value);
+  std::string hashes;
+  std::error_code ignored;
+  for (const std::string& name : names)
+    if (std::filesystem::is_regular_file(name, ignored) && ::access(name.c_str(), R_OK) == 0)
+      hashes += sha256(read_file(name));
+  return sha256(hashes).substr(0, 16);
 }
 
 std::optional<double> MoveQuestion::time_allowed() const {

@@ -20,13 +20,13 @@ namespace plylab::engines {
 /// A report by a built-in search or an engine while it thinks: depth, score, principal variation.
 /// Moves are in the game's move notation.
 struct EngineLine {
-  int depth = 0;  ///< the iteration, in plies
+  std::optional<int> depth = {};  ///< the iteration, in plies; none if the engine names none
   std::string move = {};
   std::optional<int> centipawns = {};  ///< for the side to move; none if it is a mate
   std::optional<int> mate = {};      ///< announced, in moves; negative if the side to move is mated
   std::vector<std::string> pv = {};  ///< begins with the move; empty if unknown
-  std::uint64_t nodes = 0;           ///< visited since the search began
-  double seconds = 0;                ///< since the search began
+  std::optional<std::uint64_t> nodes = {};  ///< visited since the search began; none: not told
+  double seconds = 0;                       ///< since the search began
 
   friend bool operator==(const EngineLine&, const EngineLine&) = default;
   static constexpr Fields<&EngineLine::depth, &EngineLine::move, &EngineLine::centipawns,
@@ -46,21 +46,22 @@ struct Reply {
   /// The last iteration that it is known to have finished: of an engine that a limit may have
   /// stopped, one that another has followed.
   std::optional<int> depth = {};
-  std::uint64_t nodes = 0;
+  std::optional<std::uint64_t> nodes = {};  ///< none if the engine tells none
   double seconds = 0;
   std::optional<EngineFault> fault = {};  ///< instead of a move
-  std::string obstacle = {};              ///< what, other than a limit, prevented a deeper search
-  bool ended_by_mate = false;             ///< of a built-in search: a mate that it found ended it
-  bool from_book = false;                 ///< the player took the move from its book
-  std::string counters = {};              ///< of a built-in search: "probes=123 hits=45", if asked
+  std::string missing = {};    ///< of an engine: what its thinking output lacks; empty for nothing
+  std::string obstacle = {};   ///< what, other than a limit, prevented a deeper search
+  bool ended_by_mate = false;  ///< of a built-in search: a mate that it found ended it
+  bool from_book = false;      ///< the player took the move from its book
+  std::string counters = {};   ///< of a built-in search: "probes=123 hits=45", if asked
 
   /// The last line of an iteration that was finished, or of an engine that names no depths; null
   /// if there is none.
   const EngineLine* finished_line() const;
 
   static constexpr Fields<&Reply::lines, &Reply::move, &Reply::depth, &Reply::nodes,
-                          &Reply::seconds, &Reply::fault, &Reply::obstacle, &Reply::ended_by_mate,
-                          &Reply::from_book, &Reply::counters>
+                          &Reply::seconds, &Reply::fault, &Reply::missing, &Reply::obstacle,
+                          &Reply::ended_by_mate, &Reply::from_book, &Reply::counters>
       fields = {};
 };
 
@@ -114,6 +115,10 @@ struct GameClocks {
   std::optional<int> moves_to_control = {};  ///< until time is added; none: never
   int period = 0;                            ///< of a time control that has several, from 0
 };
+
+/// Identifies what an engine runs, whatever its name: a hash of the files that its command and the
+/// values of its options name, the program first. Empty if the program is not found.
+std::string fingerprint(const EngineSpec& engine);
 
 /// A position, and the limits for the search of a move in it. A limit without a value is infinite.
 struct MoveQuestion {

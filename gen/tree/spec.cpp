@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
@@ -68,13 +70,11 @@ void for_each_pair(std::string_view whole, Set&& set) {
   if (text.front() != '(' || text.back() != ')' || text.size() < 2)
     throw InputError(fmt::format("tree: '{}' should be tree(key=value,…)", whole));
   text = trimmed(text.substr(1, text.size() - 2));
-  while (!text.empty()) {
-    const auto comma = std::min(text.find(','), text.size());
-    const auto pair = trimmed(text.substr(0, comma));
+  for (const std::string& element : elements_of("tree", text)) {
+    const std::string_view pair = element;
     const auto equals = pair.find('=');
     if (equals == pair.npos) throw InputError(fmt::format("tree: '{}' should be key=value", pair));
     set(trimmed(pair.substr(0, equals)), trimmed(pair.substr(equals + 1)));
-    text = trimmed(text.substr(std::min(comma + 1, text.size())));
   }
 }
 
@@ -114,10 +114,10 @@ void check(const Spec& spec) {
 
 Spec parse_spec(std::string_view text) {
   Spec spec;
-  std::set<std::string_view> given;
+  std::set<std::string, std::less<>> given;
   for_each_pair(text, [&](std::string_view key, std::string_view value) {
     find_entry(keys, key, "tree");
-    if (!given.insert(key).second) throw InputError(fmt::format("tree: {} is given twice", key));
+    if (!given.emplace(key).second) throw InputError(fmt::format("tree: {} is given twice", key));
     if (key == "width") read_width(value, spec);
     if (key == "depth") spec.depth = number<unsigned>(key, value, "a whole number");
     if (key == "seed") spec.seed = number<std::uint64_t>(key, value, "a whole number");

@@ -149,7 +149,7 @@ void take_text(OptionRecord& option, const std::string& text) {
     option.texts.push_back(text);
     return;
   }
-  const auto parts = words_of(text, std::string_view(&option.delimiter, 1));
+  const auto parts = elements_of(option.title(), text, option.delimiter);
   if (parts.empty()) refuse(option, "empty list");
   if (option.takes_one() && parts.size() > 1)
     refuse(option, fmt::format("takes one value, not {}", text));

@@ -317,9 +317,11 @@ void Session::declare(const std::vector<Schema>& tables) {
     require_picture(file, reports::names_of_pictures(tables, file.name));
 }
 
-void Session::require_in(const Report& report) const {
-  if (const std::string missing = missing_table(distinct_names(report.tables)); !missing.empty())
-    throw InputError(missing);
+void Session::require_in(const Report& report, const std::vector<std::string>& on_request) const {
+  std::vector<std::string> names = distinct_names(report.tables);
+  for (const std::string& name : on_request)
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+  if (const std::string missing = missing_table(names); !missing.empty()) throw InputError(missing);
   for (const FigureFile& file : drawn_) require_picture(file, names_in(figures_of(report)));
 }
 

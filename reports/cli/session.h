@@ -62,8 +62,10 @@ class Session {
   /// columns, or that add_figure_option() of the called command does not name.
   void declare(const std::vector<reports::Schema>& tables);
 
-  /// The same for a report that exists already.
-  void require_in(const reports::Report& report) const;
+  /// The same for a report that exists already. It could have these tables, too, which it has only
+  /// if --table names them.
+  void require_in(const reports::Report& report,
+                  const std::vector<std::string>& on_request = {}) const;
 
   /// Whether --table names this table: for one that is too large to be shown unasked.
   bool asks_for(std::string_view table) const {

@@ -21,6 +21,18 @@ std::string beginning(const JournalKind& kind) {
   return fmt::format(R"({{"schema":"{}","schema_version":{},)", kind.schema, kind.version);
 }
 
+/// A hash of the running program's file; empty if it cannot be read.
+const std::string& this_build() {
+  static const std::string hash = [] {
+    try {
+      return sha256(read_file("/proc/self/exe")).substr(0, 16);
+    } catch (const InputError&) {
+      return std::string();
+    }
+  }();
+  return hash;
+}
+
 /// Whether a line is a header: an object that names its schema.
 bool is_header(std::string_view line) {
   if (line.find("\"schema\"") == line.npos) return false;  // spares most lines the reading
@@ -45,15 +57,20 @@ void check_seal(std::string_view line, std::string_view header, const std::strin
                      "to another file");
 }
 
-/// The provenance in a header. Throws InputError.
-Provenance check_header(std::string_view line, const JournalKind& kind, const std::string& where) {
+/// Adds what a header says of its writer. Throws InputError.
+void add_writer(std::string_view line, const JournalKind& kind, const std::string& where,
+                JournalContent& content) {
   const std::string none = fmt::format("{}: no header of {} of plylab", where, kind.content);
   const Json header = parse_json_or_discard(line);
   if (!header.is_object() || header.value("schema", Json()) != kind.schema) throw InputError(none);
   if (!header.contains("schema_version")) refuse(none, "it has no 'schema_version'");
   refuse_other_version(kind.schema, kind.version, header, where);
   check_seal(line, {}, where);
-  return reading(none, [&] { return provenance_in(header.at("provenance")); });
+  reading(none, [&] {
+    content.made_by.push_back(provenance_in(header.at("provenance")));
+    content.builds.push_back(header.at("build").get<std::string>());
+    return true;
+  });
 }
 
 }  // namespace
@@ -80,7 +97,7 @@ JournalContent read_journal(std::string_view text, const JournalKind& kind,
     const std::string_view line = text.substr(content.whole, end - content.whole);
     ++number;
     if (number == 1 || is_header(line)) {
-      content.made_by.push_back(check_header(line, kind, fmt::format("{}:{}", where, number)));
+      add_writer(line, kind, fmt::format("{}:{}", where, number), content);
       content.header = line;
       content.header_number = number;
     } else {
@@ -115,8 +132,17 @@ std::string JournalFile::header_place() const {
   return fmt::format("{}:{}", path(), content_.header_number);
 }
 
-bool JournalFile::is_of_this_machine() const {
-  return cpus_.empty() || cpus_.back() == made_by_.cpu;
+bool JournalFile::is_made_here() const {
+  return cpus_.empty() || (cpus_.back() == made_by_.cpu && builds().back() == this_build());
+}
+
+std::string note_on_builds(const std::vector<std::string>& builds) {
+  const std::set<std::string> different(builds.begin(), builds.end());
+  if (different.size() < 2) return "";
+  return fmt::format(
+      "{} builds of this program, of the same version, made the stored results: if what is "
+      "compared has changed between them, name another file",
+      different.size());
 }
 
 std::string note_on_machines(std::vector<std::string> cpus) {
@@ -132,8 +158,10 @@ void JournalFile::go_on(const std::string& members) {
   file_.shorten(content_.whole);
   if (members.empty()) return;
   cpus_.push_back(made_by_.cpu);
-  content_.header = sealed(
-      fmt::format("{}{},\"provenance\":{}}}", beginning(kind_), members, json_of(made_by_).dump()));
+  content_.builds.push_back(this_build());
+  content_.header =
+      sealed(fmt::format("{}{},\"build\":\"{}\",\"provenance\":{}}}", beginning(kind_), members,
+                         this_build(), json_of(made_by_).dump()));
   file_.add(content_.header + '\n');
 }
 

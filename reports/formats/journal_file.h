@@ -33,6 +33,7 @@ struct JournalContent {
   std::string header;               ///< the last header, a JSON object; empty if there is none
   std::size_t header_number = 0;    ///< its line, from 1
   std::vector<Provenance> made_by;  ///< one for each header
+  std::vector<std::string> builds;  ///< the same: a hash of the program that wrote it
   std::vector<Line> lines;
   std::size_t whole = 0;  ///< bytes up to the end of the last complete line
 
@@ -69,12 +70,14 @@ class JournalFile {
   /// The header's place, for messages: "runs.jsonl:1".
   std::string header_place() const;
 
-  /// Whether the last header was written on this processor, or there is none yet. Otherwise a new
-  /// header should be written, since times of different machines cannot be compared.
-  bool is_of_this_machine() const;
+  /// Whether the last header was written on this processor and by this build of the program, or
+  /// there is none yet. Otherwise a new header should be written, since times of different machines
+  /// cannot be compared, and what is built anew may find something else.
+  bool is_made_here() const;
 
-  /// The processor of each header, by its name.
+  /// The processor of each header, by its name, and the build of the program.
   const std::vector<std::string>& cpus() const { return cpus_; }
+  const std::vector<std::string>& builds() const { return content_.builds; }
 
   /// The lines that the file already had.
   const std::vector<JournalContent::Line>& lines() const { return content_.lines; }
@@ -100,6 +103,9 @@ class JournalFile {
   std::mutex mutex_;  // guards the members below, and the order of lines
   Clock::time_point synced_ = Clock::now();
 };
+
+/// The note on results by several builds of one version; empty if there is only one.
+std::string note_on_builds(const std::vector<std::string>& builds);
 
 /// The note on times that were measured on these processors; empty if there is only one.
 std::string note_on_machines(std::vector<std::string> cpus);

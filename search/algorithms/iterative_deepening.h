@@ -56,9 +56,7 @@ int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
   s.set_up();
   for (const auto move : line) {
     s.make(move);
-    --depth;
-    if constexpr (S::is_chess)
-      if (s.switches()["checks"] && s.position.checkers() != 0) ++depth;
+    depth = s.depth_after(depth);
   }
   return depth;
 }

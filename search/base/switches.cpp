@@ -58,11 +58,8 @@ std::string names_of(const Switches& chosen, auto&& is_meant) {
 
 Switches parse_switches(std::string_view option, std::string_view text) {
   Switches result;
-  while (!text.empty()) {
-    const auto comma = std::min(text.find(','), text.size());
-    if (const auto word = text.substr(0, comma); word != nothing) apply(option, word, result);
-    text.remove_prefix(std::min(comma + 1, text.size()));
-  }
+  for (const std::string& word : elements_of(option, text))
+    if (word != nothing) apply(option, word, result);
   return result;
 }
 

@@ -222,7 +222,7 @@ void run_search(SearchOptions options, const SearchableGames& games,
                         compares ? groups_of(options.positions, game, levels)
                                  : one_group(options.positions, game, levels),
                         {options.search.nodes, options.search.seconds},
-                        options.distinct,
+                        options.distinct || options.shared.measures_distinct(),
                         options.minimal,
                         options.null_samples,
                         options.detail,
@@ -323,8 +323,8 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
         "quarter; uniform: order=1/width, quarter=0.25), values=incremental or independent, range, "
         "noise, merge.\n";
   search.notes(notes +
-               "Exit status: 0 if all searches that must find the same value do, 1 if not, 2 for "
-               "wrong usage");
+               "Exit status: 0 if all searches that must find the same value, or visit as many "
+               "nodes with each generator, do; 1 if not; 2 for wrong usage");
   search.guides({"search", "experiments"});
   search.callback([options, search, &games, give_known_values, &session] {
     options->names_searches = search.option("--algo").given();

@@ -1,8 +1,10 @@
 // plylab verify --search: what the verify command of the floor below does for searches.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -85,6 +87,28 @@ std::vector<Position> positions_of(const SearchableGames& games, const cli::Game
   return positions;
 }
 
+/// Leaves out the positions of games that do not have the evaluation, unless the user has named the
+/// game or none has it. Returns a note that says so; empty if none is left out.
+std::string leave_out_other_games(const Options& options, const cli::GameOptions& given,
+                                  std::vector<Position>& positions) {
+  if (options.evaluation == default_choice || !given.game.empty()) return {};
+  std::set<std::string> with, without;
+  for (const Position& position : positions) {
+    try {
+      position.game->check_evaluation("--eval", options.evaluation);
+      with.insert(position.game->info.name);
+    } catch (const InputError&) {
+      without.insert(position.game->info.name);
+    }
+  }
+  if (with.empty() || without.empty()) return {};
+  std::erase_if(positions,
+                [&](const Position& one) { return without.contains(one.game->info.name); });
+  return fmt::format("in {} only, since {} {} no evaluation {}", fmt::join(with, ", "),
+                     fmt::join(without, ", "), without.size() == 1 ? "has" : "have",
+                     options.evaluation);
+}
+
 void check_for_games(const std::vector<Subject>& subjects, const std::vector<Position>& positions) {
   std::set<const SearchableGame*> games;
   for (const Position& position : positions) games.insert(position.game);
@@ -97,12 +121,35 @@ void check_for_games(const std::vector<Subject>& subjects, const std::vector<Pos
     }
 }
 
+/// The check of the evaluation of chess that --eval names: from the positions of the command line,
+/// and those with names. None if it names none, or if no position is of chess.
+std::optional<EvaluationVerdict> checked_evaluation(const Options& options,
+                                                    const std::vector<Position>& positions,
+                                                    cli::Session& session) {
+  std::vector<AnyStart> starts;
+  const SearchableGame* chess = nullptr;
+  for (const Position& position : positions)
+    if (position.game->is_chess) {
+      chess = position.game;
+      starts.push_back(position.start);
+    }
+  if (options.evaluation == default_choice || chess == nullptr) return std::nullopt;
+  starts.push_back(chess->info.parse(chess->info.start));
+  for (const KnownPosition& known : chess->info.positions)
+    starts.push_back(chess->info.parse(std::string(known.name)));
+  return verify_evaluation(options.evaluation, starts, session.stop());
+}
+
 void run(const Options& options, const SearchableGames& games, const cli::GameOptions& given,
          int depth, cli::Session& session) {
   const std::vector<Subject> subjects = subjects_of(options);
-  const std::vector<Position> positions = positions_of(games, given, depth);
+  std::vector<Position> positions = positions_of(games, given, depth);
+  const std::string left_out = leave_out_other_games(options, given, positions);
   check_for_games(subjects, positions);
-  session.declare(declared_tables());
+  std::vector<reports::Schema> declared = declared_tables();
+  if (options.evaluation != default_choice) declared.push_back(evaluations_table());
+  session.declare(declared);
+  const auto evaluation = checked_evaluation(options, positions, session);
   std::vector<Verdict> verdicts;
   for (const Subject& subject : subjects) {
     cli::Progress progress(subject.search, "positions");
@@ -115,11 +162,18 @@ void run(const Options& options, const SearchableGames& games, const cli::GameOp
     progress.finish();
     if (session.stop()) break;
   }
-  session.publish({.complete = !session.stop(),
-                   .text = text_report(verdicts),
-                   .tables = tables(verdicts),
-                   .checks = checks_of(verdicts)},
-                  1);
+  reports::Report report{.complete = !session.stop(),
+                         .text = text_report(verdicts),
+                         .tables = tables(verdicts),
+                         .checks = checks_of(verdicts)};
+  if (!left_out.empty()) report.tables.front().notes.push_back(left_out);
+  if (evaluation) {
+    const auto text = text_report(*evaluation);
+    report.text.insert(report.text.begin(), text.begin(), text.end());
+    report.tables.insert(report.tables.begin(), evaluations_table({*evaluation}));
+    report.checks.insert(report.checks.begin(), check_of(*evaluation));
+  }
+  session.publish(std::move(report), 1);
 }
 
 }  // namespace
@@ -144,7 +198,8 @@ perft::OtherSubject searches_to_verify(cli::Session& session, const SearchableGa
                         .offers(names);
                 group
                     .add_option("--eval NAME", options->evaluation,
-                                "Its evaluation (see plylab list evaluations)")
+                                "Its evaluation (see plylab list evaluations); of chess, the state "
+                                "that follows its moves is checked, too")
                     .needs(search)
                     .show_default();
                 group

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "search/base/switches.h"
+#include "search/core/table_memory.h"
 
 namespace plylab::search {
 
@@ -15,8 +16,23 @@ namespace plylab::search {
 /// evaluation and switches share one: another finds an empty table. For one search at a time.
 class KeptTable {
  public:
-  /// Forgets everything and frees the memory.
+  /// Forgets everything. If little had been stored, the memory stays ready for the next search.
   void clear() { kept_.reset(); }
+  /// The same, and frees the memory.
+  void release() {
+    kept_.reset();
+    spare_ = {};
+  }
+
+  /// Has the memory for such a search zeroed now, so that take() need not wait for it. Keeps the
+  /// table if it is of that kind. Throws InputError as take() does.
+  template <class Table>
+  void prepare(std::string search, std::string evaluation, const Switches& on) {
+    if (kept_ && kept_->is_like({typeid(Table), std::move(search), std::move(evaluation), on}))
+      return;
+    kept_.reset();  // before the memory for the next one is allocated
+    Table::prepare(on, spare_);
+  }
 
   /// The table for the next search. Throws InputError if the memory for a new one cannot be
   /// allocated; then nothing is kept.
@@ -28,8 +44,8 @@ class KeptTable {
       table.start_search();
       return table;
     }
-    clear();  // before the memory for the next one is allocated
-    wanted.table = std::make_shared<Table>(on);
+    kept_.reset();  // before the memory for the next one is allocated
+    wanted.table = std::make_shared<Table>(on, spare_);
     kept_ = std::move(wanted);
     return *static_cast<Table*>(kept_->table.get());
   }
@@ -46,6 +62,7 @@ class KeptTable {
              switches == other.switches;
     }
   };
+  SpareTable spare_;  // outlives the table
   std::optional<Kept> kept_;
 };
 

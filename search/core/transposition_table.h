@@ -15,12 +15,12 @@
 #include <utility>
 
 #include "gen/base/count.h"
-#include "gen/base/huge_page_buffer.h"
 #include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
 #include "search/base/result.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
+#include "search/core/table_memory.h"
 
 namespace plylab::search {
 
@@ -50,13 +50,6 @@ struct TTEntry {
   Move move;
 };
 
-/// Zeroed memory of this thread's last table, to be reused by the next table of the same size.
-struct SpareTable {
-  std::size_t bytes = 0;
-  std::unique_ptr<HugePageBuffer> memory = nullptr;
-};
-inline thread_local SpareTable spare_table;
-
 /// A hash table of TTEntry by position. Each bucket has two entries: the first is replaced only by
 /// an entry of at least its depth, the second always. A mate is stored by its distance from the
 /// position, not from the root, so that it is right at any ply.
@@ -76,19 +69,20 @@ class TranspositionTable {
  public:
   /// A table of `mib` MiB, and of at most `most` entries unless that is 0; it has at least one
   /// bucket. An `exact` table also stores the packed positions, which distinguish positions with
-  /// equal keys; only one thread may use it. Throws InputError if the memory cannot be allocated.
-  TranspositionTable(std::size_t mib, bool exact, bool shared = false, std::size_t max = 0)
+  /// equal keys; only one thread may use it. Its memory comes from `spare`, and may go back there;
+  /// so `spare` must outlive it. Throws InputError if the memory cannot be allocated.
+  TranspositionTable(std::size_t mib, bool exact, bool shared = false, std::size_t max = 0,
+                     SpareTable& spare = spare_table)
       : buckets_(buckets_in(mib, exact, max)),
         max_listed_(std::min(2 * buckets_, std::size_t{1} << 16)),
         listed_(std::make_unique_for_overwrite<std::size_t[]>(max_listed_)),
-        bytes_(bytes_of(buckets_, exact)) {
+        bytes_(bytes_of(buckets_, exact)),
+        spare_(spare),
+        memory_(spare.take(bytes_)) {
     static_assert(std::is_trivially_copyable_v<Entry> && std::is_trivially_copyable_v<Packed>);
     static_assert(2 * sizeof(Entry) % alignof(Packed) == 0);
     assert(!exact || !shared);
     const std::size_t size_of_entries = 2 * buckets_ * sizeof(Entry);
-    if (spare_table.bytes != bytes_) spare_table = {};
-    memory_ = spare_table.memory ? std::move(spare_table.memory)
-                                 : std::make_unique<HugePageBuffer>(bytes_);
     auto* const start = static_cast<std::byte*>(memory_->data());
     entries_ = reinterpret_cast<Entry*>(start);
     if (exact) positions_ = reinterpret_cast<Packed*>(start + size_of_entries);
@@ -96,24 +90,17 @@ class TranspositionTable {
   }
 
   /// The table that the switches ask for.
-  explicit TranspositionTable(const Switches& on)
+  explicit TranspositionTable(const Switches& on, SpareTable& spare = spare_table)
       : TranspositionTable(static_cast<std::size_t>(on["table"]), on["exact"] != 0,
-                           on["threads"] > 1, static_cast<std::size_t>(on["entries"])) {}
+                           on["threads"] > 1, static_cast<std::size_t>(on["entries"]), spare) {}
 
-  /// Lets the system zero the memory of this thread's next table, if it has these switches. A
-  /// search whose time is compared with that of others must not pay for it.
-  static void prepare(const Switches& on) {
-    constexpr std::size_t page = 4096;
-    const std::size_t bytes =
-        bytes_of(buckets_in(static_cast<std::size_t>(on["table"]), on["exact"] != 0,
-                            static_cast<std::size_t>(on["entries"])),
-                 on["exact"] != 0);
-    if (spare_table.memory && spare_table.bytes == bytes) return;
-    spare_table = {};
-    auto memory = std::make_unique<HugePageBuffer>(bytes);
-    auto* const start = static_cast<volatile char*>(memory->data());
-    for (std::size_t i = 0; i < bytes; i += page) start[i] = 0;
-    spare_table = {bytes, std::move(memory)};
+  /// Lets the system zero the memory of the next table that takes it from `spare`, if it has these
+  /// switches. A search whose time is limited, or compared with that of others, must not pay for
+  /// it.
+  static void prepare(const Switches& on, SpareTable& spare = spare_table) {
+    spare.prepare(bytes_of(buckets_in(static_cast<std::size_t>(on["table"]), on["exact"] != 0,
+                                      static_cast<std::size_t>(on["entries"])),
+                           on["exact"] != 0));
   }
 
   /// If few entries were filled, clears them and keeps the memory for the next table: that is
@@ -124,7 +111,7 @@ class TranspositionTable {
       std::memset(static_cast<void*>(entries_ + listed_[i]), 0, sizeof(Entry));
       if (positions_) std::memset(static_cast<void*>(positions_ + listed_[i]), 0, sizeof(Packed));
     }
-    spare_table = {bytes_, std::move(memory_)};
+    spare_ = {bytes_, std::move(memory_)};
   }
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
@@ -293,6 +280,7 @@ class TranspositionTable {
   std::size_t max_listed_;
   std::unique_ptr<std::size_t[]> listed_;  // the indices of those entries
   std::size_t bytes_;
+  SpareTable& spare_;
   std::unique_ptr<HugePageBuffer> memory_;  // zeroed: an empty entry has depth 0
   Entry* entries_;
   Packed* positions_ = nullptr;  // of the entries, if the table is exact

@@ -113,11 +113,23 @@ std::vector<ScopedEntry> evaluations_for(Scope scope) {
   return entries;
 }
 
+void refuse_evaluation(std::string_view where, std::string_view text, std::string_view which,
+                       const std::vector<std::string>& names) {
+  const auto of_chess = EvaluationKind::names();
+  if (std::ranges::find(of_chess, text.substr(0, text.find(':'))) != of_chess.end())
+    throw InputError(fmt::format("{}: {} is an evaluation of chess only; {} {} {}", where, text,
+                                 which, names.size() == 1 ? "has only" : "has",
+                                 fmt::join(names, ", ")));
+  refuse_name(where, text, names);
+}
+
 ChessEvaluation parse_evaluation(std::string_view option, const std::string& text,
                                  const Variant& variant) {
   const auto colon = std::min(text.find(':'), text.size());
   const std::string name = text.substr(0, colon);
-  if (variant != orthodox) find_entry(evaluations_for(Scope::chess_family), name, option);
+  if (const auto known = names_in(evaluations_for(Scope::chess_family));
+      variant != orthodox && std::ranges::find(known, name) == known.end())
+    refuse_evaluation(option, text, "this variant of chess", known);
   const auto kind = EvaluationKind::find(name, option);
   std::uint64_t seed = 1;
   if (colon < text.size()) {

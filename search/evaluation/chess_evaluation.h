@@ -207,6 +207,11 @@ class ChessEvaluation {
 /// The evaluations of games of the scope.
 std::vector<ScopedEntry> evaluations_for(Scope scope);
 
+/// Throws InputError: a game does not have the evaluation that the text names. The message says so
+/// if it is one of chess. `which` has those of `names`: "reversi".
+[[noreturn]] void refuse_evaluation(std::string_view where, std::string_view text,
+                                    std::string_view which, const std::vector<std::string>& names);
+
 /// The evaluation that a text such as "pst" or "random:7" names. Throws InputError: "--eval: no
 /// 'nn'; there are material, …".
 ChessEvaluation parse_evaluation(std::string_view option, const std::string& text,

@@ -431,8 +431,10 @@ void check(const ComparisonSpec& comparison, const Experiment& experiment, std::
   const auto chosen =
       select_names(fmt::format("{}measure", where), comparison.measures, measure_names());
   if (std::ranges::find(chosen, "distinct") != chosen.end() && !experiment.distinct)
-    throw InputError(
-        fmt::format("{}measure distinct: only of an experiment file with distinct = true", where));
+    throw InputError(fmt::format(
+        "{}measure distinct: these runs do not count different positions; search counts "
+        "them for it, and an experiment file with distinct = true",
+        where));
   if (comparison.baseline.empty() || comparison.baseline == "all") return;
   for (const Group& group : experiment.groups)
     select_names(fmt::format("{}baseline", where), {comparison.baseline},
@@ -566,6 +568,10 @@ void ComparisonOptions::add_to(cli::Command command) {
 
 bool ComparisonOptions::given() const {
   return !factor.empty() || !baseline.empty() || !measures.empty();
+}
+
+bool ComparisonOptions::measures_distinct() const {
+  return std::ranges::find(measures, "distinct") != measures.end();
 }
 
 void ComparisonOptions::overrule(ComparisonSpec& comparison, const Experiment& experiment) const {
@@ -796,8 +802,59 @@ std::vector<ValueDifference> value_differences(const std::vector<Run>& runs,
 
 namespace {
 
+/// Sentences about runs. One that is true of several runs is told once, and then says of which, if
+/// its group has others that differ in more than what the sentence names.
+class Sentences {
+ public:
+  void add(std::string sentence, const Run& run) {
+    auto place = std::ranges::find(told_, sentence, &Told::text);
+    if (place == told_.end()) place = told_.insert(told_.end(), Told{std::move(sentence), {}});
+    place->runs.push_back(&run);
+  }
+
+  std::vector<std::string> among(const std::vector<Run>& runs) const {
+    std::vector<std::string> lines;
+    for (const Told& told : told_) {
+      std::vector<std::string> where;
+      for (const Factor factor : {Factor::depth, Factor::switches, Factor::evaluation}) {
+        const auto all = levels_of(factor, [&](const auto& tell) {
+          for (const Run& run : runs)
+            if (run.group == told.runs.front()->group) tell(run);
+        });
+        const auto these = levels_of(factor, [&](const auto& tell) {
+          for (const Run* const run : told.runs) tell(*run);
+        });
+        if (all.size() > 1)
+          where.push_back(fmt::format("{} {}", name_of(factor), fmt::join(these, ", ")));
+      }
+      lines.push_back(where.empty() ? told.text
+                                    : fmt::format("{} ({})", told.text, fmt::join(where, "; ")));
+    }
+    return lines;
+  }
+
+ private:
+  struct Told {
+    std::string text;
+    std::vector<const Run*> runs;
+  };
+
+  /// The different levels, in their order, of the runs that visit() tells.
+  static std::vector<std::string> levels_of(Factor factor, auto&& visit) {
+    std::vector<std::string> levels;
+    visit([&](const Run& run) {
+      if (std::string level = to_string(run[factor]);
+          std::ranges::find(levels, level) == levels.end())
+        levels.push_back(std::move(level));
+    });
+    return levels;
+  }
+
+  std::vector<Told> told_;
+};
+
 void add_node_differences(const std::vector<Run>& runs, const RunRecords& records,
-                          std::vector<std::string>& differences) {
+                          Sentences& differences) {
   std::map<std::string, std::size_t> first;  // index of the first of the runs that must agree
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Run& run = runs[i];
@@ -810,10 +867,11 @@ void add_node_differences(const std::vector<Run>& runs, const RunRecords& record
     for (const RunIteration& one : records[i]->iterations) {
       const RunIteration* other = records[j]->finished(one.depth);
       if (!other || other->counts.nodes() == one.counts.nodes()) continue;
-      differences.push_back(
+      differences.add(
           fmt::format("{}, {}, {}: the nodes at depth {} are {} by {} and {} by {}", run.group,
                       run.start.name, run.variant(), one.depth, other->counts.nodes(),
-                      unlike(runs[j], run), one.counts.nodes(), unlike(run, runs[j])));
+                      unlike(runs[j], run), one.counts.nodes(), unlike(run, runs[j])),
+          run);
       break;
     }
   }
@@ -822,13 +880,14 @@ void add_node_differences(const std::vector<Run>& runs, const RunRecords& record
 }  // namespace
 
 std::vector<std::string> contradictions(const std::vector<Run>& runs, const RunRecords& records) {
-  std::vector<std::string> differences;
+  Sentences differences;
   for (const auto& [run, other, depth, value, other_value] : value_differences(runs, records))
-    differences.push_back(fmt::format("{}, {}: the value at depth {} is {} by {} and {} by {}",
-                                      run.group, run.start.name, depth, value_text(other_value),
-                                      unlike(other, run), value_text(value), unlike(run, other)));
+    differences.add(fmt::format("{}, {}: the value at depth {} is {} by {} and {} by {}", run.group,
+                                run.start.name, depth, value_text(other_value), unlike(other, run),
+                                value_text(value), unlike(run, other)),
+                    run);
   add_node_differences(runs, records, differences);
-  return differences;
+  return differences.among(runs);
 }
 
 }  // namespace plylab::search::lab

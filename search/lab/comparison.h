@@ -87,6 +87,8 @@ struct ComparisonOptions {
 
   /// Whether any of them was given.
   bool given() const;
+  /// Whether different positions have to be counted for them.
+  bool measures_distinct() const;
 
   /// Replaces parts of the specification by the options given. Throws InputError.
   void overrule(ComparisonSpec& comparison, const Experiment& experiment) const;

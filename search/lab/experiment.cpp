@@ -66,7 +66,13 @@ std::string name_of(const Run& run, const Levels& levels) {
                              std::pair{Factor::ordering, "order"}};
   std::string name = run.variant();
   for (const auto& [factor, word] : words)
-    if (levels[factor].size() > 1) name += fmt::format(" {} {}", word, to_string(run[factor]));
+    if (levels[factor].size() > 1) {
+      name += fmt::format(" {} {}", word, to_string(run[factor]));
+      const int table =
+          factor == Factor::switches ? table_size(run.job.algorithm, run.job.switches) : 0;
+      if (table > 0 && std::get<Switches>(run[factor])["table"] != table)
+        name += fmt::format(" (table={})", table);
+    }
   return name;
 }
 

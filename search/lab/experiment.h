@@ -114,7 +114,8 @@ struct Run {
   Job job;        ///< the job for the levels, without kernel and stop
   int table = 0;  ///< MiB of table if no switch sets it; 0: the search's own
   /// Its name among the searches of its group: the variant, and the levels of switches, evaluation
-  /// and ordering where there are several, as in "pvs-soft with table=16".
+  /// and ordering where there are several, as in "pvs-soft with table=16". A table that the
+  /// switches do not name is added: "mtdf with plain (table=64)".
   std::string name = {};
 
   const Level& operator[](Factor factor) const { return levels[static_cast<std::size_t>(factor)]; }

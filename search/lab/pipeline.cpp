@@ -76,17 +76,27 @@ std::vector<std::size_t> balanced_order(const std::vector<Run>& runs) {
 }
 
 /// Has the others, which have been started, search the starts to a depth, as many at a time as
-/// `how` says. Those that the store has without a fault, if there is one, are not made again.
+/// `how` says. Those that the store has without a fault and by the same program, if there is a
+/// store, are not made again.
 OtherSearches search_by(OtherContestants& others, std::vector<const Start*> starts, int depth,
                         const SharedOptions& how, RunStore* store, cli::Session& session) {
   OtherSearches result{others.names(), others.definitions(), std::move(starts), {}};
   result.searches.assign(result.names.size(),
                          std::vector<std::optional<OtherSearch>>(result.starts.size()));
   const std::size_t field = result.names.size(), all = field * result.starts.size();
+  const auto programs = store != nullptr ? others.programs() : std::vector<std::string>(field);
   const auto record_of = [&](std::size_t job, OtherSearch search) -> OtherRecord {
     const std::size_t one = job % field;
-    return {std::move(search), result.names[one], result.definitions[one],
-            result.starts[job / field]->text(), depth};
+    return {std::move(search),
+            result.names[one],
+            result.definitions[one],
+            programs[one],
+            result.starts[job / field]->text(),
+            depth};
+  };
+  const auto kept_of = [&](std::size_t job) -> const OtherRecord* {
+    const auto kept = store->kept().others.find(record_of(job, {}).id());
+    return kept == store->kept().others.end() ? nullptr : &kept->second;
   };
   cli::Progress progress("engines", "searches", session.share());
   JobSettings<OtherSearch> settings{
@@ -95,10 +105,18 @@ OtherSearches search_by(OtherContestants& others, std::vector<const Start*> star
         progress.update(count / static_cast<double>(all), count);
       }};
   if (store != nullptr) {
+    std::vector<std::size_t> changed(field);  // searches by another program of that name
+    for (std::size_t job = 0; job < all; ++job)
+      if (const OtherRecord* const kept = kept_of(job))
+        changed[job % field] += kept->program != programs[job % field];
+    for (std::size_t i = 0; i < field; ++i)
+      if (changed[i] > 0)
+        result.notes.push_back(note_on_another_program(result.names[i], changed[i], "searches"));
     settings.find = [&](std::size_t job) -> const OtherSearch* {
-      const auto kept = store->kept().others.find(record_of(job, {}).id());
-      return kept == store->kept().others.end() || !kept->second.fault.empty() ? nullptr
-                                                                               : &kept->second;
+      const OtherRecord* const kept = kept_of(job);
+      const bool counts =
+          kept != nullptr && kept->fault.empty() && kept->program == programs[job % field];
+      return counts ? kept : nullptr;
     };
     settings.add = [&](std::size_t job, const OtherSearch& search) {
       store->add(record_of(job, search));
@@ -166,7 +184,9 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   if (visits.trace) declared = reports::schemas_of(trace.plan());
   for (reports::Schema& table : declared_tables(experiment, runs, comparison))
     declared.push_back(std::move(table));
-  declared.push_back(raw_table());
+  RunRecords records;
+  const auto on_request = tables_on_request(runs, records, comparison);
+  for (const reports::PlannedTable& table : on_request) declared.push_back(table.schema);
   std::vector<NodeTypes> types(runs.size());
   if (experiment.types)
     for (reports::Schema& table : reports::schemas_of(type_tables(runs, types)))
@@ -221,7 +241,6 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     const auto count = static_cast<double>(done);
     progress.update(count / static_cast<double>(runs.size()), count);
   };
-  RunRecords records;
   session.attempt([&] {
     run_jobs<RunRecord>(
         runs.size(),
@@ -246,17 +265,24 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),
                          std::make_move_iterator(tables.end()));
   }
-  if (experiment.types)
-    for (reports::Table& table : reports::filled(type_tables(runs, types)))
-      if (!table.rows.empty()) report.tables.push_back(std::move(table));
-  if (visits.overlap)
-    for (reports::Table& table : reports::filled(overlap_tables(overlap)))
-      report.tables.push_back(std::move(table));
+  if (experiment.types) {
+    std::vector<reports::Table> tables = reports::filled(type_tables(runs, types));
+    std::erase_if(tables, [](const reports::Table& table) { return table.rows.empty(); });
+    note_terms(experiment, tables);
+    std::ranges::move(tables, std::back_inserter(report.tables));
+  }
+  if (visits.overlap) {
+    std::vector<reports::Table> tables = reports::filled(overlap_tables(overlap));
+    note_terms(experiment, tables);
+    std::ranges::move(tables, std::back_inserter(report.tables));
+  }
   if (searches_of_others)
-    for (reports::Table& table : side_by_side_tables(runs, records, *searches_of_others))
+    for (reports::Table& table :
+         side_by_side_tables(experiment, runs, records, *searches_of_others))
       report.tables.push_back(std::move(table));
-  if (session.asks_for("raw")) report.tables.push_back(raw_table(runs, records));
-  if (store) note_store(store->cpus(), store->kept().strangers, report);
+  for (const reports::PlannedTable& table : on_request)
+    if (session.asks_for(table.schema.name)) report.tables.push_back(table.filled());
+  if (store) note_store(store->cpus(), store->builds(), store->kept().strangers, report);
   report.complete = !session.stop();
   session.publish(std::move(report), threads);
   if (!drawing.empty() && !session.stop())

@@ -105,9 +105,10 @@ StoredRecords records_in(const std::vector<reports::JournalContent::Line>& lines
         continue;
       }
       std::string id = other->id();
-      // After a fault the contestant is asked again.
-      if (const auto earlier = records.others.find(id);
-          earlier != records.others.end() && !earlier->second.fault.empty())
+      const auto earlier = records.others.find(id);
+      if (earlier == records.others.end()) records.order_of_others.push_back(id);
+      // It is asked again after a fault, and if its program is another one than then.
+      else if (!earlier->second.fault.empty() || earlier->second.program != other->program)
         records.others.erase(earlier);
       keep_once(records.others, std::move(id), std::move(*other), at);
       continue;
@@ -145,6 +146,12 @@ std::string first_incompatibility(const Group& earlier, const Group& now) {
 }
 
 }  // namespace
+
+std::string note_on_another_program(std::string_view name, std::size_t number,
+                                    std::string_view results) {
+  return fmt::format("{}: its program is not the one of {} stored {}: asked again", name, number,
+                     results);
+}
 
 std::string description(const Experiment& experiment) {
   Json json = experiment;
@@ -189,7 +196,7 @@ RunStore::RunStore(std::string path, const Experiment& experiment, const std::ve
     is_described = description(earlier) == description(experiment);
   }
   kept_ = records_in(file_.lines(), runs, file_.path());
-  file_.go_on(is_described && file_.is_of_this_machine()
+  file_.go_on(is_described && file_.is_made_here()
                   ? ""
                   : fmt::format(R"("experiment":{},"comparison":{})", description(experiment),
                                 Json(comparison).dump()));
@@ -204,7 +211,7 @@ StoredRuns read_runs(std::string_view text, const std::string& where,
   const std::string at = fmt::format("{}:{}", where, content.header_number);
   auto [experiment, comparison] = header_in(content.header, games, at);
   StoredRuns stored{std::move(experiment), std::move(comparison), content.made_by.back(),
-                    content.cpus()};
+                    content.cpus(), content.builds};
   stored.runs = runs_of(stored.experiment);
   const StoredRecords records = records_in(content.lines, stored.runs, where);
   stored.strangers = records.strangers;
@@ -213,7 +220,8 @@ StoredRuns read_runs(std::string_view text, const std::string& where,
     stored.records.push_back(record == records.runs.end() ? std::nullopt
                                                           : std::optional(record->second));
   }
-  for (const auto& [id, other] : records.others) stored.others.push_back(other);
+  for (const std::string& id : records.order_of_others)
+    stored.others.push_back(records.others.at(id));
   return stored;
 }
 

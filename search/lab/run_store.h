@@ -15,12 +15,13 @@
 namespace plylab::search::lab {
 
 /// The kind and version of the file.
-inline constexpr reports::JournalKind runs_kind{"plylab-runs", 7, "runs"};
+inline constexpr reports::JournalKind runs_kind{"plylab-runs", 8, "runs"};
 
 /// The results in a file of runs.
 struct StoredRecords {
   std::map<std::string, RunRecord> runs = {};      ///< by run id
   std::map<std::string, OtherRecord> others = {};  ///< by their ids
+  std::vector<std::string> order_of_others = {};   ///< these ids, by the first line of each
   std::size_t strangers = 0;  ///< lines for runs that the experiment does not have
 
   friend bool operator==(const StoredRecords&, const StoredRecords&) = default;
@@ -44,6 +45,8 @@ class RunStore {
 
   /// The processors on which the runs were done.
   const std::vector<std::string>& cpus() const { return file_.cpus(); }
+  /// The builds of this program that did them.
+  const std::vector<std::string>& builds() const { return file_.builds(); }
 
   /// Add a line, as reports::JournalFile does.
   void add(const Run& run, const RunRecord& record) { file_.add(to_line(run, record)); }
@@ -60,9 +63,11 @@ struct StoredRuns {
   ComparisonSpec comparison;
   reports::Provenance provenance;        ///< of the last header
   std::vector<std::string> cpus;         ///< of all headers
+  std::vector<std::string> builds;       ///< the same: of the program that wrote them
   std::vector<Run> runs = {};            ///< of the experiment
   RunRecords records = {};               ///< their records; none for a run that is not in the file
-  std::vector<OtherRecord> others = {};  ///< of contestants that are not plylab's searches
+  std::vector<OtherRecord> others = {};  ///< of contestants that are not plylab's searches, as
+                                         ///< they first appear in the file
   std::size_t strangers = 0;             ///< lines for runs that the experiment does not have
 };
 
@@ -70,6 +75,10 @@ struct StoredRuns {
 /// InputError, whose message begins with `where`, also for a game that is not one of these, as
 /// refuse_stored_game() does.
 StoredRuns read_runs(std::string_view text, const std::string& where, const SearchableGames& games);
+
+/// A note on an engine whose stored results are of another program, and so do not count.
+std::string note_on_another_program(std::string_view name, std::size_t number,
+                                    std::string_view results);
 
 /// Everything that determines the runs, as one line of JSON: two experiments with the same
 /// description are the same.

@@ -82,12 +82,13 @@ std::vector<GroupBeside> groups_beside(const std::vector<Run>& runs, const RunRe
     const std::string text = run.start.text();
     const auto start =
         std::ranges::find(others.starts, text, [](const Start* one) { return one->text(); });
-    if (run.variant() == minimal_variant || start == others.starts.end()) continue;
+    if (start == others.starts.end()) continue;
     auto group = std::ranges::find(groups, run.group, &GroupBeside::name);
     if (group == groups.end()) group = groups.insert(group, {run.group});
     if (std::ranges::find(group->starts, *start) == group->starts.end())
       group->starts.push_back(*start);
     group->max_depth = std::max(group->max_depth, run.depth());
+    if (run.variant() == minimal_variant) continue;  // it has no time
     Competitor& contestant = group->searching(run);
     if (!records[i]) continue;
     auto depths = depths_of(*records[i]);
@@ -110,7 +111,7 @@ std::vector<GroupBeside> groups_beside(const std::vector<Run>& runs, const RunRe
 struct Sum {
   const GroupBeside* group;
   const Competitor* contestant;
-  int depth = 0;
+  std::optional<int> depth = {};  // none: it has finished none that all finished
   std::size_t positions = 0, solved = 0, common = 0;
   std::optional<std::uint64_t> visited = 0;  // none: the contestant does not tell them
   double seconds = 0;
@@ -158,7 +159,8 @@ TableOf<Sum> to_depth_table() {
           with_contestant<Sum>(
               {{columns::depth, &Sum::depth},
                {{"positions", "",
-                 "that all contestants finished to that depth: the sums are over these"},
+                 "that all contestants that finished any depth finished to that depth: the sums "
+                 "are over these"},
                 &Sum::common},
                seconds_column("wall time from the start of the search until the depth is finished"),
                visited_column()}),
@@ -183,20 +185,24 @@ struct Place {
   const GroupBeside* group;
   const Competitor* contestant;
   const Start* start;
-  const DepthReached* reached;
+  const DepthReached* reached;  // null: no depth
+
+  /// A cell that is empty without a depth.
+  Cell of(auto&& what) const { return reached != nullptr ? Cell(what(*reached)) : Cell(); }
 };
 
 TableOf<Place> depths_table() {
   auto table_columns = with_contestant<Place>(
-      {{columns::depth, [](const Place& row) { return row.reached->depth; }},
+      {{columns::depth,
+        [](const Place& row) { return row.of([](const auto& one) { return one.depth; }); }},
        {columns::value_or_mate,
-        [](const Place& row) { return row.reached->value ? Cell(*row.reached->value) : Cell(); }},
-       {{"move", "", "the best one"}, [](const Place& row) { return row.reached->move; }},
+        [](const Place& row) { return row.of([](const auto& one) { return one.value; }); }},
+       {{"move", "", "the best one"},
+        [](const Place& row) { return row.of([](const auto& one) { return one.move; }); }},
        {{"seconds", "s", "wall time from the start of the search until the depth is finished", 3},
-        [](const Place& row) { return row.reached->seconds; }},
-       {{"visited", "", "positions visited until then, quiescence included"}, [](const Place& row) {
-          return row.reached->visited ? Cell(*row.reached->visited) : Cell();
-        }}});
+        [](const Place& row) { return row.of([](const auto& one) { return one.seconds; }); }},
+       {{"visited", "", "positions visited until then, quiescence included"},
+        [](const Place& row) { return row.of([](const auto& one) { return one.visited; }); }}});
   table_columns.insert(table_columns.begin(),
                        {columns::position, [](const Place& row) { return row.start->name; }});
   return {"depths", "Depths by position", std::move(table_columns)};
@@ -205,21 +211,32 @@ TableOf<Place> depths_table() {
 std::vector<Sum> sums_to_depth(const GroupBeside& group) {
   const auto& all = group.contestants;
   int deepest = 0;
-  for (const Competitor& one : all)
+  std::vector<const Competitor*> finishers;  // of any depth
+  for (const Competitor& one : all) {
+    bool finishes = false;
     for (const auto& [start, depths] : one.depths)
-      for (const DepthReached& reached : depths) deepest = std::max(deepest, reached.depth);
+      for (const DepthReached& reached : depths) {
+        deepest = std::max(deepest, reached.depth);
+        finishes = true;
+      }
+    if (finishes) finishers.push_back(&one);
+  }
   std::vector<Sum> rows;
   for (int depth = 1; depth <= deepest; ++depth) {
     std::vector<Sum> sums;
-    for (const Competitor& one : all) sums.push_back({&group, &one, depth});
+    for (const Competitor* const one : finishers) sums.push_back({&group, one, depth});
     for (const Start* const start : group.starts) {
-      if (!std::ranges::all_of(
-              all, [&](const Competitor& one) { return one.at(start->text(), depth) != nullptr; }))
+      if (!std::ranges::all_of(sums, [&](const Sum& sum) {
+            return sum.contestant->at(start->text(), depth) != nullptr;
+          }))
         continue;
       for (Sum& sum : sums) sum.add(*sum.contestant->at(start->text(), depth));
     }
     if (sums.front().common > 0) rows.insert(rows.end(), sums.begin(), sums.end());
   }
+  for (const Competitor& one : all)
+    if (std::ranges::find(rows, &one, &Sum::contestant) == rows.end())
+      rows.push_back({&group, &one});
   std::ranges::stable_sort(rows, {}, [&](const Sum& row) { return row.contestant - all.data(); });
   return rows;
 }
@@ -320,12 +337,61 @@ OtherLimits limits_for_others(const OtherContestants& others, const std::vector<
   return how;
 }
 
+namespace {
+
+/// Why cells of the others are empty: a line for each fault, and for each other reason one with the
+/// number of positions.
+std::vector<std::string> notes_on_gaps(const OtherSearches& others,
+                                       const std::vector<GroupBeside>& groups) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < others.names.size(); ++i) {
+    std::map<std::string, std::size_t> reasons;  // positions
+    for (std::size_t k = 0; k < others.starts.size(); ++k) {
+      const auto& search = others.searches[i][k];
+      if (!search) continue;
+      const std::string& start = others.starts[k]->text();
+      const bool has_depth = std::ranges::any_of(groups, [&](const GroupBeside& group) {
+        return std::ranges::any_of(group.contestants, [&](const Competitor& one) {
+          const auto found = one.depths.find(start);
+          return one.name == others.names[i] && found != one.depths.end() && !found->second.empty();
+        });
+      });
+      if (!search->fault.empty())
+        lines.push_back(
+            fmt::format("{} in {}: {}", others.names[i], others.starts[k]->name, search->fault));
+      else if (!search->missing.empty())
+        ++reasons[search->missing];
+      else if (!has_depth && search->depths.empty())
+        ++reasons["no depth is known to be finished"];
+      else if (!has_depth)
+        ++reasons["it tells only depths that were not asked for"];
+    }
+    for (const auto& [reason, positions] : reasons)
+      lines.push_back(fmt::format("{} in {} position{}: {}", others.names[i], positions,
+                                  positions == 1 ? "" : "s", reason));
+  }
+  return lines;
+}
+
+/// What is unequal between the searches and the others, beyond what table_notes() says of searches.
+std::string note_on_tables(const std::vector<Run>& runs) {
+  bool any = false;
+  for (const Run& run : runs) {
+    if (!run.game->is_chess || run.variant() == minimal_variant) continue;
+    if (table_size(run.job.algorithm, run.job.switches) > 0) return "";
+    any = true;
+  }
+  return any ? "not on equal terms: the searches have no table, engines have their own" : "";
+}
+
+}  // namespace
+
 std::vector<reports::Schema> side_by_side_tables() {
   return {to_depth_table(), to_solution_table(), depths_table()};
 }
 
-std::vector<Table> side_by_side_tables(const std::vector<Run>& runs, const RunRecords& records,
-                                       const OtherSearches& others) {
+std::vector<Table> side_by_side_tables(const Experiment& experiment, const std::vector<Run>& runs,
+                                       const RunRecords& records, const OtherSearches& others) {
   const std::vector<GroupBeside> groups = groups_beside(runs, records, others);
   std::vector<Sum> by_depth, by_solution;
   std::vector<Place> places;
@@ -334,9 +400,11 @@ std::vector<Table> side_by_side_tables(const std::vector<Run>& runs, const RunRe
     std::ranges::copy(sums_to_solution(group), std::back_inserter(by_solution));
     for (const Start* const start : group.starts)
       for (const Competitor& one : group.contestants)
-        if (const auto found = one.depths.find(start->text()); found != one.depths.end())
+        if (const auto found = one.depths.find(start->text()); found != one.depths.end()) {
           for (const DepthReached& reached : found->second)
             places.push_back({&group, &one, start, &reached});
+          if (found->second.empty()) places.push_back({&group, &one, start, nullptr});
+        }
   }
   Table to_depth = to_depth_table().with(by_depth);
   Table to_solution = to_solution_table().with(by_solution);
@@ -346,16 +414,23 @@ std::vector<Table> side_by_side_tables(const std::vector<Run>& runs, const RunRe
       "depths, values and positions visited of engines are as they report them: a selective "
       "engine's depth is not that of a full search, and its last one does not count where nodes or "
       "time may have ended the search; seconds are all plylab's");
-  for (std::size_t i = 0; i < others.names.size(); ++i) {
+  for (std::size_t i = 0; i < others.names.size(); ++i)
     to_depth.notes.push_back(fmt::format("{}: {}", others.names[i], others.definitions[i]));
-    for (std::size_t k = 0; k < others.starts.size(); ++k)
-      if (const auto& search = others.searches[i][k]; search && !search->fault.empty())
-        to_depth.notes.push_back(
-            fmt::format("{} in {}: {}", others.names[i], others.starts[k]->name, search->fault));
-  }
+  const auto tell = [&](const std::vector<std::string>& notes) {
+    to_depth.notes.insert(to_depth.notes.end(), notes.begin(), notes.end());
+  };
+  tell(notes_on_gaps(others, groups));
+  if (std::ranges::none_of(by_depth, [](const Sum& row) { return row.depth.has_value(); }))
+    tell({"no depth was finished by all contestants in any position"});
+  if (std::ranges::any_of(runs, [](const Run& run) { return run.variant() == minimal_variant; }))
+    tell({"without minimal, which is a tree of known values, and has no time"});
+  tell(others.notes);
+  std::vector<std::string> terms = table_notes(experiment);
+  if (std::string note = note_on_tables(runs); !note.empty()) terms.push_back(std::move(note));
+  for (Table* const table : {&to_depth, &to_solution, &depths})
+    table->notes.insert(table->notes.begin(), terms.begin(), terms.end());
   std::vector<Table> tables{std::move(to_depth), std::move(to_solution), std::move(depths)};
-  std::erase_if(tables,
-                [](const Table& table) { return table.rows.empty() && table.notes.empty(); });
+  std::erase_if(tables, [](const Table& table) { return table.rows.empty(); });
   return tables;
 }
 

@@ -37,14 +37,17 @@ struct DepthReached {
 struct OtherSearch {
   std::vector<DepthReached> depths = {};  ///< in ascending order
   std::string fault = {};                 ///< why it has no answer; empty if it has
+  std::string missing = {};               ///< why depths or positions visited are not known
 
   friend bool operator==(const OtherSearch&, const OtherSearch&) = default;
-  static constexpr Fields<&OtherSearch::depths, &OtherSearch::fault> fields = {};
+  static constexpr Fields<&OtherSearch::depths, &OtherSearch::fault, &OtherSearch::missing> fields =
+      {};
 };
 
 /// A contestant's search as a file of runs stores it.
 struct OtherRecord : OtherSearch {
   std::string contestant, definition;  ///< its name in tables, and what it is
+  std::string program;                 ///< identifies the files that it ran
   std::string text;                    ///< of the start
   int depth;                           ///< the depth asked for
 
@@ -54,9 +57,10 @@ struct OtherRecord : OtherSearch {
   }
 
   friend bool operator==(const OtherRecord&, const OtherRecord&) = default;
-  static constexpr auto fields = Fields<&OtherRecord::contestant, &OtherRecord::definition,
-                                        &OtherRecord::text, &OtherRecord::depth>() +
-                                 OtherSearch::fields;
+  static constexpr auto fields =
+      Fields<&OtherRecord::contestant, &OtherRecord::definition, &OtherRecord::program,
+             &OtherRecord::text, &OtherRecord::depth>() +
+      OtherSearch::fields;
 };
 
 /// How other contestants search.
@@ -81,6 +85,8 @@ class OtherContestants {
   /// Their names in tables, all different, and what they are.
   virtual std::vector<std::string> names() const = 0;
   virtual std::vector<std::string> definitions() const = 0;
+  /// A text for each that changes when its program does, whatever its name and definition.
+  virtual std::vector<std::string> programs() const = 0;
   /// Whether they play the game.
   virtual bool play(const GameInfo& game) const = 0;
   /// The search of a start by a contestant. `worker` is from 0 to `simultaneous` − 1; those with
@@ -93,6 +99,7 @@ struct OtherSearches {
   std::vector<std::string> names, definitions;
   std::vector<const Start*> starts;
   std::vector<std::vector<std::optional<OtherSearch>>> searches;  ///< none: it was stopped
+  std::vector<std::string> notes = {};
 
   /// Whether each contestant has searched each start.
   bool complete() const;
@@ -124,9 +131,10 @@ inline const reports::Picture time_to_depth_picture{.name = "time_to_depth",
 
 /// The tables to_depth and to_solution, summed over the starts of a group, and depths, with a row
 /// for each contestant, start and depth. A contestant with a fault in a start has solved nothing
-/// there and reached no depth.
+/// there and reached no depth. One that has reached none stands in the tables without one.
 std::vector<reports::Schema> side_by_side_tables();
-std::vector<reports::Table> side_by_side_tables(const std::vector<Run>& runs,
+std::vector<reports::Table> side_by_side_tables(const Experiment& experiment,
+                                                const std::vector<Run>& runs,
                                                 const RunRecords& records,
                                                 const OtherSearches& others);
 

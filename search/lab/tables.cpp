@@ -808,10 +808,25 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
     const bool is_first = &table == &report.tables.front() && !comparison.by_position;
     return (table.rows.empty() && !is_first) || (table.name == "starts" && !any_run);
   });
-  const auto of_tables = table_notes(experiment);
-  for (Table& table : report.tables)
-    table.notes.insert(table.notes.begin(), of_tables.begin(), of_tables.end());
+  note_terms(experiment, report.tables);
   return report;
+}
+
+void note_terms(const Experiment& experiment, std::vector<Table>& tables) {
+  const auto terms = table_notes(experiment);
+  for (Table& table : tables) table.notes.insert(table.notes.begin(), terms.begin(), terms.end());
+}
+
+std::vector<PlannedTable> tables_on_request(const std::vector<Run>& runs, const RunRecords& records,
+                                            const ComparisonSpec& comparison) {
+  std::vector<PlannedTable> plan{{raw_table(), [&] { return raw_table(runs, records); }}};
+  if (comparison.by_position)
+    plan.push_back({runs_declared({}), [&] {
+                      Table table = runs_table(runs, records);
+                      table.pictures.clear();  // the report has other pictures
+                      return table;
+                    }});
+  return plan;
 }
 
 std::vector<Schema> declared_tables(const Experiment& experiment, const std::vector<Run>& runs,
@@ -820,8 +835,10 @@ std::vector<Schema> declared_tables(const Experiment& experiment, const std::vec
   return reports::schemas_of(plan_of(experiment, runs, none, comparison));
 }
 
-void note_store(const std::vector<std::string>& cpus, std::size_t strangers,
-                reports::Report& report) {
+void note_store(const std::vector<std::string>& cpus, const std::vector<std::string>& builds,
+                std::size_t strangers, reports::Report& report) {
+  if (std::string note = reports::note_on_builds(builds); !note.empty() && !report.tables.empty())
+    report.tables.front().notes.push_back(std::move(note));
   if (strangers > 0 && !report.tables.empty())
     report.tables.front().notes.push_back(
         fmt::format("left out: {} of runs that are not in the experiment",

@@ -90,9 +90,20 @@ std::vector<reports::Schema> declared_tables(const Experiment& experiment,
                                              const std::vector<Run>& runs,
                                              const ComparisonSpec& comparison);
 
-/// Adds a note to tables with times if the runs were done on several machines, and a note to the
-/// first table if the store has runs that the experiment does not have.
-void note_store(const std::vector<std::string>& cpus, std::size_t strangers,
-                reports::Report& report);
+/// The tables that a report has only if --table names them, because they are large: the raw data,
+/// and the runs where the report is by position. The arguments must outlive the plan.
+std::vector<reports::PlannedTable> tables_on_request(const std::vector<Run>& runs,
+                                                     const RunRecords& records,
+                                                     const ComparisonSpec& comparison);
+
+/// The same notes for further tables in which the experiment's searches are compared: whether their
+/// transposition tables are equal.
+void note_terms(const Experiment& experiment, std::vector<reports::Table>& tables);
+
+/// Adds a note to tables with times if the runs were done on several machines, and notes to the
+/// first table if several builds of the program did them, and if the store has runs that the
+/// experiment does not have.
+void note_store(const std::vector<std::string>& cpus, const std::vector<std::string>& builds,
+                std::size_t strangers, reports::Report& report);
 
 }  // namespace plylab::search::lab

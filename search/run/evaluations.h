@@ -36,13 +36,11 @@ class Evaluations {
       return {{"even", "every position is worth 0"}};
   }
   static std::string default_name(std::string_view) { return entries().front().name; }
-  static void check(std::string_view where, const std::string& name) {
-    find_place(entries(), name, where);
-  }
+  static void check(std::string_view where, const std::string& name) { place(where, name); }
   static Evaluations find(std::string_view where, const std::string& name,
                           const typename G::Start&) {
     Evaluations chosen;
-    chosen.index_ = find_place(entries(), name, where);
+    chosen.index_ = place(where, name);
     return chosen;
   }
 
@@ -56,6 +54,13 @@ class Evaluations {
   }
 
  private:
+  static std::size_t place(std::string_view where, const std::string& name) {
+    const auto known = names_in(entries());
+    const std::size_t place = place_of(known, name);
+    if (place == known.size()) refuse_evaluation(where, name, G::name, known);
+    return place;
+  }
+
   static constexpr bool has_own = requires { G::evaluations; };
   static constexpr std::size_t count = [] {
     if constexpr (has_own)

@@ -39,6 +39,9 @@ struct Job {
   /// Holds the table, which is kept for the next search; null: the search has its own empty one. A
   /// search of only some of the root's moves does not use it.
   KeptTable* kept_table = nullptr;
+  /// Search nothing: only have the memory of the kept table zeroed for the search that follows, or
+  /// freed if that search has no table.
+  bool only_prepare = false;
   /// Root moves to leave out, in the game's move notation; ignored if these are all moves. For
   /// SearchableGame::run().
   std::vector<std::string> avoid = {};

@@ -110,10 +110,19 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
     throw InputError("node types: in chess only with the generator mailbox");
   using S = Searcher<P, E>;
   TranspositionTable<P>* kept = nullptr;
-  if (job.kept_table != nullptr && settings.switches["table"] > 0 && context.root_moves.empty())
+  const bool has_table = settings.switches["table"] > 0;
+  if (job.only_prepare) {
+    if (has_table)
+      job.kept_table->prepare<TranspositionTable<P>>(job.algorithm, job.evaluation,
+                                                     settings.switches);
+    else
+      job.kept_table->release();
+    return {};
+  }
+  if (job.kept_table != nullptr && has_table && context.root_moves.empty())
     kept = &job.kept_table->take<TranspositionTable<P>>(job.algorithm, job.evaluation,
                                                         settings.switches);
-  if (job.prepare_table && kept == nullptr && settings.switches["table"] > 0)
+  if (job.prepare_table && kept == nullptr && has_table)
     TranspositionTable<P>::prepare(settings.switches);
   S searcher(root, evaluation, settings, game, kept);
   searcher.root_moves.choose(context.root_moves);

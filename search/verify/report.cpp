@@ -361,6 +361,71 @@ TableOf<MoveRow> moves_table() {
 
 }  // namespace
 
+std::vector<std::string> text_report(const EvaluationVerdict& verdict) {
+  if (!verdict.fault) return {};
+  const StateFault& fault = *verdict.fault;
+  const std::string moves =
+      fault.before.empty() ? fault.move
+                           : fmt::format("{}, then {}", fmt::join(fault.before, " "), fault.move);
+  return {fmt::format("{} is wrong: after a move its state is not that of the position",
+                      verdict.evaluation),
+          fmt::format("  position  {}", fault.position),
+          fmt::format("  moves     {}", moves),
+          fmt::format("  value     {} by advance() from there, {} by start() after the {}",
+                      value_of(fault.moved), value_of(fault.afresh),
+                      fault.before.empty() ? "move" : "moves"),
+          fmt::format("  so        values depend on the way to a position, on {} at least, and no "
+                      "search can be right",
+                      fault.generator),
+          ""};
+}
+
+reports::Check check_of(const EvaluationVerdict& verdict) {
+  reports::Check check{.name = fmt::format("evaluation {}", verdict.evaluation)};
+  if (!verdict.fault) return check;
+  check.result = reports::CheckResult::failed;
+  std::vector<std::string> lines = text_report(verdict);
+  lines.pop_back();
+  check.message = fmt::format("{}", fmt::join(lines, "\n"));
+  return check;
+}
+
+namespace {
+
+TableOf<EvaluationVerdict> checked_evaluations() {
+  using Row = EvaluationVerdict;
+  const auto of_fault = [](auto what) {
+    return [what](const Row& row) { return row.fault ? Cell(what(*row.fault)) : Cell(); };
+  };
+  return {"evaluations",
+          "Evaluations, followed move by move and afresh",
+          {{{"evaluation"}, [](const Row& row) { return row.evaluation; }},
+           {{"moves", "", "after which the values were compared"},
+            [](const Row& row) { return row.moves; }},
+           {{"position", "", "from which its state goes wrong"},
+            of_fault([](const StateFault& fault) { return fault.position; })},
+           {{"played", "", "before the move, from that position"},
+            of_fault([](const StateFault& fault) {
+              return fmt::format("{}", fmt::join(fault.before, " "));
+            })},
+           {{"move", "", "after which the value is wrong"},
+            of_fault([](const StateFault& fault) { return fault.move; })},
+           {{"moved", "", "the value by advance()"},
+            of_fault([](const StateFault& fault) { return fault.moved; })},
+           {{"afresh", "", "the value by start()"},
+            of_fault([](const StateFault& fault) { return fault.afresh; })},
+           {{"generator", "", "on whose board"},
+            of_fault([](const StateFault& fault) { return fault.generator; })}}};
+}
+
+}  // namespace
+
+reports::Schema evaluations_table() { return checked_evaluations(); }
+
+Table evaluations_table(const std::vector<EvaluationVerdict>& verdicts) {
+  return checked_evaluations().with(verdicts);
+}
+
 std::vector<std::string> text_report(const std::vector<Verdict>& verdicts) {
   std::vector<std::string> lines;
   for (const Verdict& verdict : verdicts)

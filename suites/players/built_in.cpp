@@ -133,7 +133,7 @@ engines::EngineLines lines_of(const search::TextResult& result) {
         std::find_if(lines.begin(), lines.end(),
                      [&](const engines::EngineLine& one) { return one.depth > iteration.depth; });
     if (after != lines.begin()) {
-      nodes = std::max(nodes, std::prev(after)->nodes);
+      nodes = std::max(nodes, std::prev(after)->nodes.value_or(0));
       seconds = std::max(seconds, std::prev(after)->seconds);
     }
     line.nodes = nodes;
@@ -151,6 +151,14 @@ std::string counters_text(const search::TextResult& result) {
     if (sum.events[i] > 0)
       text += fmt::format(" {}={}", counter_of(static_cast<search::Event>(i)).name, sum.events[i]);
   return text;
+}
+
+void BuiltIn::prepare_table() {
+  if (!spec_.keeps_table) return;
+  search::Job job = spec_.job;
+  job.kept_table = &table_;
+  job.only_prepare = true;
+  game_.run(game_.info.parse(game_.info.start), {}, job, search::MoveStyle::notation);
 }
 
 engines::Reply BuiltIn::play(const MoveRequest& request) {

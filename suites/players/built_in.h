@@ -41,16 +41,25 @@ engines::EngineLines lines_of(const search::TextResult& result);
 /// A built-in search, in any game.
 class BuiltIn : public Player {
  public:
-  /// The request's limits replace those of the job. The game must outlive the player.
+  /// The request's limits replace those of the job. The game must outlive the player. A table that
+  /// is kept is made ready now and for each new game, so that no move pays for it; throws
+  /// InputError if its memory cannot be allocated.
   BuiltIn(SearchSpec spec, const search::SearchableGame& game)
-      : spec_(std::move(spec)), game_(game) {}
+      : spec_(std::move(spec)), game_(game) {
+    prepare_table();
+  }
 
   std::string name() const override { return spec_.name; }
-  void new_game() override { table_.clear(); }
+  void new_game() override {
+    table_.clear();
+    prepare_table();
+  }
   /// Throws InputError as SearchableGame::run does.
   engines::Reply play(const MoveRequest& request) override;
 
  private:
+  void prepare_table();
+
   SearchSpec spec_;
   const search::SearchableGame& game_;
   search::KeptTable table_;

@@ -43,6 +43,11 @@ class Engines final : public search::lab::OtherContestants {
   }
   std::vector<std::string> names() const override { return names_; }
   std::vector<std::string> definitions() const override { return definitions_; }
+  std::vector<std::string> programs() const override {
+    std::vector<std::string> texts;
+    for (const engines::EngineSpec& spec : specs_) texts.push_back(fingerprint(spec));
+    return texts;
+  }
   OtherSearch search(std::size_t contestant, const search::lab::Start& start,
                      std::size_t worker) override;
 
@@ -52,6 +57,7 @@ class Engines final : public search::lab::OtherContestants {
   EngineOptions options_;
   search::Limits limits_;
   std::vector<std::vector<std::unique_ptr<EnginePlayer>>> engines_;  // each once a worker
+  std::vector<engines::EngineSpec> specs_;
   std::vector<std::string> names_, definitions_;
 };
 
@@ -68,6 +74,7 @@ void Engines::start_all(const search::lab::OtherLimits& how) {
                       spec.command, player.name()));
     names_.push_back(player.name());
     definitions_.push_back(definition(spec, player.own_name()));
+    specs_.push_back(spec);
   }
 }
 
@@ -77,21 +84,22 @@ OtherSearch Engines::search(std::size_t contestant, const search::lab::Start& st
   player.new_game();
   const engines::Reply reply = player.play({.start = start.position, .limits = limits_});
   OtherSearch search;
+  search.missing = reply.missing;
   if (reply.fault) search.fault = reply.fault->what();
   const chess::Mailbox board(start.position.as<chess::Chess>());
   for (const engines::EngineLine& line : reply.lines) {
-    if (line.depth < 1 || line.depth > reply.depth.value_or(0) || line.seconds > limits_.seconds)
+    if (!line.depth || *line.depth < 1 || line.depth > reply.depth ||
+        line.seconds > limits_.seconds)
       continue;
     // The last line of a depth is nearest to its end, but the answer itself has no score.
     if (!line.centipawns && !line.mate && !search.depths.empty() &&
-        search.depths.back().depth == line.depth)
+        search.depths.back().depth == *line.depth)
       continue;
-    while (!search.depths.empty() && search.depths.back().depth >= line.depth)
+    while (!search.depths.empty() && search.depths.back().depth >= *line.depth)
       search.depths.pop_back();
     const auto move = chess::move_from_text(board, line.move);
-    DepthReached& reached = search.depths.emplace_back(DepthReached{
-        line.depth, move ? chess::to_san(board, *move) : "", value_of(line), {}, line.seconds});
-    if (line.nodes > 0) reached.visited = line.nodes;  // 0: it tells none
+    search.depths.push_back({*line.depth, move ? chess::to_san(board, *move) : "", value_of(line),
+                             line.nodes, line.seconds});
   }
   return search;
 }

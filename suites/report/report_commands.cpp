@@ -65,23 +65,26 @@ void add_side_by_side(const search::lab::StoredRuns& stored, reports::Report& re
   const auto others = search::lab::searches_in(stored.others, stored.experiment, depth);
   report.complete &= others.complete();
   for (reports::Table& table :
-       search::lab::side_by_side_tables(stored.runs, stored.records, others))
+       search::lab::side_by_side_tables(stored.experiment, stored.runs, stored.records, others))
     report.tables.push_back(std::move(table));
 }
 
 /// The report of runs: the experiment's, with all engines that the file has; also notes
-/// contradictory values.
+/// contradictory values. `on_request` gets the names of the tables that it may have besides.
 reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptions& options,
-                               cli::Session& session) {
+                               cli::Session& session, std::vector<std::string>& on_request) {
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report =
       search::lab::report_of(stored.experiment, stored.runs, stored.records, stored.comparison);
   session.note_differences(search::lab::contradictions(stored.runs, stored.records),
                            report.tables.front().name);
   add_side_by_side(stored, report);
-  if (session.asks_for("raw"))
-    report.tables.push_back(search::lab::raw_table(stored.runs, stored.records));
-  search::lab::note_store(stored.cpus, stored.strangers, report);
+  for (const reports::PlannedTable& table :
+       search::lab::tables_on_request(stored.runs, stored.records, stored.comparison)) {
+    on_request.push_back(table.schema.name);
+    if (session.asks_for(table.schema.name)) report.tables.push_back(table.filled());
+  }
+  search::lab::note_store(stored.cpus, stored.builds, stored.strangers, report);
   report.provenance = std::move(stored.provenance);
   return report;
 }
@@ -93,9 +96,11 @@ void run_report(const ReportOptions& options, const search::SearchableGames& gam
   StoredFile stored = read_stored(options.file, games);
   if (options.comparison.given() && !stored.runs)
     throw InputError("--compare, --baseline, --measure: only for runs, and FILE has none");
-  reports::Report report = stored.runs ? report_of_runs(std::move(*stored.runs), options, session)
-                                       : std::move(*stored.report);
-  session.require_in(report);
+  std::vector<std::string> on_request;
+  reports::Report report =
+      stored.runs ? report_of_runs(std::move(*stored.runs), options, session, on_request)
+                  : std::move(*stored.report);
+  session.require_in(report, on_request);
   session.print_unless_drawn();
   session.publish(std::move(report), 1);
 }
@@ -112,7 +117,7 @@ struct CompareOptions {
 /// report of a search contains all of its runs.
 reports::Report comparable(StoredFile stored) {
   if (stored.report) return std::move(*stored.report);
-  const auto& [experiment, comparison, provenance, cpus, runs, records, others, strangers] =
+  const auto& [experiment, comparison, provenance, cpus, builds, runs, records, others, strangers] =
       *stored.runs;
   reports::Report report;
   if (comparison.by_position)
@@ -120,7 +125,7 @@ reports::Report comparable(StoredFile stored) {
   else
     report.tables.push_back(search::lab::runs_table(runs, records));
   add_side_by_side(*stored.runs, report);
-  search::lab::note_store(cpus, strangers, report);
+  search::lab::note_store(cpus, builds, strangers, report);
   report.provenance = std::move(stored.runs->provenance);
   for (const auto& record : stored.runs->records) report.complete &= record.has_value();
   return report;
@@ -236,7 +241,9 @@ void add_report_command(cli::Command app, cli::Session& session,
   report.example("plylab report classical.jsonl --baseline mtdf -o classical.tex");
   report.example("plylab report classical.jsonl --table runs --out runs.csv");
   report.example("plylab report classical.jsonl --figure growth.svg --figure profile=profile.svg");
-  report.notes("Exit status: 1 if runs that must agree on the value do not, as with experiment");
+  report.notes(
+      "Exit status: 1 if runs that must agree on the value or the nodes do not, as with "
+      "experiment");
   report.guides({"reports", "schema"});
   report.callback([options, &games, &session] { run_report(*options, games, session); });
 }

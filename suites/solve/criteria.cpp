@@ -76,7 +76,7 @@ Assessment assess(const Goal& goal, const chess::ValidSetup& position,
   std::size_t run = 0;  // iterations in a row
   std::optional<Moment> last;
   const auto end_iteration = [&] {
-    const bool finished = last && reply.depth && last->depth <= *reply.depth;
+    const bool finished = last && last->depth && last->depth <= reply.depth;
     if (finished && result.at_end && ++run > result.held.size()) result.held.push_back(*last);
   };
   const chess::Mailbox board(position);

@@ -13,8 +13,8 @@ namespace plylab::suites::solve {
 
 /// A moment in a solver's work.
 struct Moment {
-  int depth = 0;
-  std::uint64_t nodes = 0;
+  std::optional<int> depth = {};            ///< none: an engine that names none
+  std::optional<std::uint64_t> nodes = {};  ///< none: an engine that tells none
   double seconds = 0;
 
   friend bool operator==(const Moment&, const Moment&) = default;

@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <algorithm>
+#include <cstddef>
+#include <map>
 #include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "gen/chess/board/setup.h"
+#include "search/lab/run_store.h"
 #include "suites/solve/goal.h"
 
 namespace plylab::suites::solve {
@@ -16,7 +19,7 @@ namespace {
 
 using reports::Json;
 
-constexpr reports::JournalKind solutions_kind{"plylab-solutions", 4, "solutions"};
+constexpr reports::JournalKind solutions_kind{"plylab-solutions", 5, "solutions"};
 
 /// Throws InputError, whose message begins with `where`, if a header has other limits than ours.
 void check_limits(const std::string& header, const search::Limits& ours, const std::string& where,
@@ -46,28 +49,33 @@ std::string key_of(const Contestant& contestant, const epd::Record& record) {
 
 /// A line of the file.
 struct StoredReply {
-  std::string search, definition, fen, position;
+  std::string search, definition, program, fen, position;
   engines::Reply reply;
 
-  static constexpr Fields<&StoredReply::search, &StoredReply::definition, &StoredReply::fen,
-                          &StoredReply::position, &StoredReply::reply>
+  static constexpr Fields<&StoredReply::search, &StoredReply::definition, &StoredReply::program,
+                          &StoredReply::fen, &StoredReply::position, &StoredReply::reply>
       fields = {};
 };
 
 /// The replies in the lines of a journal. Throws InputError, whose message begins with `where`, for
-/// a line that is not a reply, and for two replies with the same key.
+/// a line that is not a reply, and for a second reply with the same key unless another program gave
+/// the one before.
 std::vector<StoredReply> replies_in(const std::vector<reports::JournalContent::Line>& lines,
                                     const std::string& where) {
   std::vector<StoredReply> replies;
-  std::set<std::string> seen;
+  std::map<std::string, std::string> programs;  // of the latest reply, by its key
   for (const auto& [number, line] : lines) {
     const std::string at = fmt::format("{}:{}", where, number);
     const StoredReply& one =
         replies.emplace_back(reports::reading(at + ": not a solution", [&text = line] {
           return reports::parse_json(text).get<StoredReply>();
         }));
-    if (!seen.insert(key_of(one.search, one.definition, one.fen)).second)
-      throw InputError(at + ": a second result for an earlier solution");
+    const std::string key = key_of(one.search, one.definition, one.fen);
+    if (const auto [earlier, is_new] = programs.try_emplace(key, one.program); !is_new) {
+      if (earlier->second == one.program)
+        throw InputError(at + ": a second result for an earlier solution");
+      earlier->second = one.program;
+    }
   }
   return replies;
 }
@@ -79,16 +87,37 @@ SolutionStore::SolutionStore(std::string path, const search::Limits& limits,
     : file_(std::move(path), solutions_kind, made_by) {
   if (!file_.header().empty())
     check_limits(file_.header(), limits, file_.header_place(), file_.path());
-  for (StoredReply& one : replies_in(file_.lines(), file_.path()))
-    kept_.emplace(key_of(one.search, one.definition, one.fen), std::move(one.reply));
-  const bool is_described = !file_.header().empty() && file_.is_of_this_machine();
+  for (StoredReply& one : replies_in(file_.lines(), file_.path())) {
+    std::string key = key_of(one.search, one.definition, one.fen);
+    kept_.insert_or_assign(std::move(key), Kept{std::move(one.search), std::move(one.definition),
+                                                std::move(one.program), std::move(one.reply)});
+  }
+  const bool is_described = !file_.header().empty() && file_.is_made_here();
   file_.go_on(is_described ? "" : "\"limits\":" + Json(limits).dump());
 }
 
 const engines::Reply* SolutionStore::find(const Contestant& contestant,
                                           const epd::Record& record) const {
   const auto kept = kept_.find(key_of(contestant, record));
-  return kept == kept_.end() ? nullptr : &kept->second;
+  const bool counts = kept != kept_.end() && kept->second.program == contestant.program;
+  return counts ? &kept->second.reply : nullptr;
+}
+
+std::vector<std::string> SolutionStore::notes(const std::vector<Contestant>& contestants) const {
+  std::vector<std::string> notes;
+  if (std::string note = reports::note_on_builds(file_.builds()); !note.empty())
+    notes.push_back(std::move(note));
+  for (const Contestant& one : contestants) {
+    const auto number = std::ranges::count_if(kept_, [&](const auto& entry) {
+      const Kept& kept = entry.second;
+      return kept.search == one.search && kept.definition == one.definition &&
+             kept.program != one.program;
+    });
+    if (number > 0)
+      notes.push_back(search::lab::note_on_another_program(
+          one.search, static_cast<std::size_t>(number), "answers"));
+  }
+  return notes;
 }
 
 void SolutionStore::add(const Contestant& contestant, const epd::Record& record,
@@ -97,8 +126,9 @@ void SolutionStore::add(const Contestant& contestant, const epd::Record& record,
     const std::scoped_lock lock(mutex_);
     if (!added_.insert(key_of(contestant, record)).second) return;
   }
-  const Json json = StoredReply{contestant.search, contestant.definition,
-                                chess::to_string(record.setup), name_of(record), reply};
+  const Json json = StoredReply{contestant.search,  contestant.definition,
+                                contestant.program, chess::to_string(record.setup),
+                                name_of(record),    reply};
   file_.add(json.dump());
 }
 

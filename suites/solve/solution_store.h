@@ -26,6 +26,7 @@ struct Contestant {
   std::string search;           ///< the algorithm, or the engine's name
   std::string generator = {};   ///< empty for an engine
   std::string definition = {};  ///< everything except the limits that determines its answers
+  std::string program = {};     ///< of an engine: identifies the files that it runs
 };
 
 /// An open file of solutions. It stores the replies, which are judged again each time. Only one
@@ -37,8 +38,13 @@ class SolutionStore {
   /// version of the program.
   SolutionStore(std::string path, const search::Limits& limits, const reports::Provenance& made_by);
 
-  /// The contestant's stored reply in the record's position, or nullptr.
+  /// The contestant's stored reply in the record's position, or nullptr; also if it is the reply of
+  /// another program by the same name.
   const engines::Reply* find(const Contestant& contestant, const epd::Record& record) const;
+
+  /// Notes if several builds of plylab made the replies, and on each contestant of which the file
+  /// had replies by another program.
+  std::vector<std::string> notes(const std::vector<Contestant>& contestants) const;
 
   /// Adds a reply, as reports::JournalFile does. If a suite has a position twice, only one of the
   /// two replies is stored.
@@ -46,9 +52,13 @@ class SolutionStore {
 
  private:
   reports::JournalFile file_;
-  std::map<std::string, engines::Reply> kept_;  // by contestant and position
-  std::mutex mutex_;                            // guards added_
-  std::set<std::string> added_;                 // contestants and positions
+  struct Kept {
+    std::string search, definition, program;
+    engines::Reply reply;
+  };
+  std::map<std::string, Kept> kept_;  // by contestant and position
+  std::mutex mutex_;                  // guards added_
+  std::set<std::string> added_;       // contestants and positions
 };
 
 }  // namespace plylab::suites::solve

@@ -52,7 +52,7 @@ std::vector<epd::Operand> in_san(const epd::Record& record, const std::vector<st
 Contestants::Contestants(const std::vector<players::SearchSpec>& searches,
                          const std::vector<engines::EngineSpec>& engines,
                          const search::Limits& limits, std::size_t threads,
-                         const std::atomic<bool>& stop)
+                         const std::atomic<bool>& stop, bool identified)
     : teams_(threads) {
   const search::SearchableGame& chess = search::searchable_chess();
   for (players::SearchSpec search : searches) {
@@ -62,14 +62,14 @@ Contestants::Contestants(const std::vector<players::SearchSpec>& searches,
         fmt::format("--search '{}'", search.name), "--search NAME=…");
     for (auto& team : teams_) team.push_back(std::make_unique<players::BuiltIn>(search, chess));
   }
-  for (const engines::EngineSpec& spec : engines) add_engine(spec, limits, stop);
+  for (const engines::EngineSpec& spec : engines) add_engine(spec, limits, stop, identified);
 }
 
 void Contestants::add_engine(engines::EngineSpec spec, const search::Limits& limits,
-                             const std::atomic<bool>& stop) {
+                             const std::atomic<bool>& stop, bool identified) {
   auto started = players::start_engines(spec, teams_.size(), limits, stop);
   const players::EnginePlayer& player = *started.front();
-  add({player.name(), "", definition(spec, player.own_name())},
+  add({player.name(), "", definition(spec, player.own_name()), identified ? fingerprint(spec) : ""},
       fmt::format("--engine '{}'", spec.command), "--engine NAME=COMMAND");
   for (std::size_t i = 0; i < teams_.size(); ++i) teams_[i].push_back(std::move(started[i]));
 }
@@ -156,7 +156,7 @@ epd::Record with_analysis(epd::Record record, const engines::Reply& reply) {
   };
   if (!reply.move) return record;
   if (reply.depth) add("acd", {{std::to_string(*reply.depth)}});
-  add("acn", {{std::to_string(reply.nodes)}});
+  if (reply.nodes) add("acn", {{std::to_string(*reply.nodes)}});
   const engines::EngineLine* const last = reply.finished_line();
   const bool has_line = last != nullptr && last->move == *reply.move;
   if (has_line)

@@ -21,11 +21,12 @@ namespace plylab::suites::solve {
 /// All contestants, one set for each thread: built-in searches first, then engines.
 class Contestants {
  public:
-  /// Starts all engines. Throws InputError if one cannot be started, does not support the limits,
-  /// or has the name of another contestant, and EngineFault if `stop` is set meanwhile.
+  /// Starts all engines; with `identified` their contestants have a text for their programs. Throws
+  /// InputError if one cannot be started, does not support the limits, or has the name of another
+  /// contestant, and EngineFault if `stop` is set meanwhile.
   Contestants(const std::vector<players::SearchSpec>& searches,
               const std::vector<engines::EngineSpec>& engines, const search::Limits& limits,
-              std::size_t threads, const std::atomic<bool>& stop);
+              std::size_t threads, const std::atomic<bool>& stop, bool identified = false);
 
   const std::vector<Contestant>& list() const { return list_; }
   players::Player& player(std::size_t thread, std::size_t contestant) {
@@ -36,7 +37,7 @@ class Contestants {
   /// Throws InputError if there is another contestant of that name and generator.
   void add(Contestant contestant, std::string_view given, std::string_view otherwise);
   void add_engine(engines::EngineSpec spec, const search::Limits& limits,
-                  const std::atomic<bool>& stop);
+                  const std::atomic<bool>& stop, bool identified);
 
   std::vector<Contestant> list_;
   std::vector<std::vector<std::unique_ptr<players::Player>>> teams_;

@@ -89,10 +89,11 @@ std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is
   return puzzles;
 }
 
-/// Solves all puzzles, with progress on the terminal.
-void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
-             const search::Limits& limits, const Options& options, cli::Session& session,
-             std::vector<Solutions>& solutions) {
+/// Solves all puzzles, with progress on the terminal. Returns notes on stored answers that do not
+/// count.
+std::vector<std::string> run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
+                                 const search::Limits& limits, const Options& options,
+                                 cli::Session& session, std::vector<Solutions>& solutions) {
   std::optional<SolutionStore> store;
   if (!options.runs.empty())
     store.emplace(options.runs, limits, session.provenance(options.threads));
@@ -107,6 +108,7 @@ void run_all(const std::vector<Puzzle>& puzzles, Contestants& contestants,
     solve_all(puzzles, contestants, limits, options.threads, store ? &*store : nullptr, finished,
               solutions);
   });
+  return store ? store->notes(contestants.list()) : std::vector<std::string>();
 }
 
 /// The built-in searches of --algo and --search, if there are any.
@@ -140,11 +142,28 @@ std::vector<std::string> notes_on_nodes(const std::vector<Contestant>& contestan
   std::vector<std::string> notes;
   for (std::size_t k = 0; k < contestants.size(); ++k) {
     const auto over = std::ranges::count_if(solutions, [&](const Solutions& of_puzzle) {
-      return of_puzzle[k] && of_puzzle[k]->reply.nodes > max_nodes;
+      return of_puzzle[k] && of_puzzle[k]->reply.nodes.value_or(0) > max_nodes;
     });
     if (over > 0)
       notes.push_back(fmt::format("{} visited more nodes than the limit in {} position{}",
                                   contestants[k].search, over, over == 1 ? "" : "s"));
+  }
+  return notes;
+}
+
+/// For each engine, what its thinking output lacks: the reason for empty cells.
+std::vector<std::string> notes_on_output(const std::vector<Contestant>& contestants,
+                                         const std::vector<Solutions>& solutions) {
+  std::vector<std::string> notes;
+  for (std::size_t k = 0; k < contestants.size(); ++k) {
+    std::map<std::string, std::size_t> lacking;  // positions
+    for (const Solutions& of_puzzle : solutions)
+      if (of_puzzle[k] && !of_puzzle[k]->reply.fault && !of_puzzle[k]->reply.missing.empty())
+        ++lacking[of_puzzle[k]->reply.missing];
+    for (const auto& [what, positions] : lacking)
+      notes.push_back(fmt::format("{} in {} position{}: {}; what depends on it is left empty",
+                                  contestants[k].search, positions, positions == 1 ? "" : "s",
+                                  what));
   }
   return notes;
 }
@@ -254,9 +273,9 @@ void run_solve(Options options, cli::Session& session) {
   std::vector<reports::Table> tables;
   try {
     Contestants contestants(searches, engines, limits, static_cast<std::size_t>(options.threads),
-                            session.stop());
+                            session.stop(), !options.runs.empty());
     std::vector<Solutions> solutions;
-    run_all(puzzles, contestants, limits, options, session, solutions);
+    const auto notes_on_store = run_all(puzzles, contestants, limits, options, session, solutions);
     if (!options.epd.empty())
       session.attempt([&] {
         reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd,
@@ -264,8 +283,9 @@ void run_solve(Options options, cli::Session& session) {
       });
     tables = tables_of({puzzles, contestants.list(), solutions, criterion, limits.seconds}, options,
                        limits);
-    for (std::string& note : notes_on_nodes(contestants.list(), solutions, limits.nodes))
-      tables.front().notes.push_back(std::move(note));
+    for (auto& notes : {notes_on_nodes(contestants.list(), solutions, limits.nodes),
+                        notes_on_output(contestants.list(), solutions), notes_on_store})
+      tables.front().notes.insert(tables.front().notes.end(), notes.begin(), notes.end());
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
   if (!is_whole && !tables.empty())

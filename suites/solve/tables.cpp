@@ -78,11 +78,21 @@ Cell known(const std::optional<Moment>& moment, T Moment::*what) {
   return moment ? Cell((*moment).*what) : Cell();
 }
 
+/// What it cost until then, "0.02 s at 5" or "9041 at 5", as far as it is known.
+std::string cost_of(const Moment& when, bool timed) {
+  std::string cost = timed        ? fmt::format("{:.2f} s", when.seconds)
+                     : when.nodes ? fmt::to_string(*when.nodes)
+                                  : "solved";
+  if (when.depth) cost += fmt::format(" at {}", *when.depth);
+  return cost;
+}
+
 /// The sums of one contestant's solutions.
 struct Tally {
   const Contestant* contestant;
   std::uint64_t positions = 0;  ///< to which the criterion applies
-  std::uint64_t solved = 0, points = 0, max_points = 0, nodes = 0, faults = 0;
+  std::uint64_t solved = 0, points = 0, max_points = 0, faults = 0;
+  std::optional<std::uint64_t> nodes = 0;  ///< none if they are not told for one of them
   std::optional<std::uint64_t> late = {};  ///< none without a limit of time
   double seconds = 0, found_seconds = 0;
 
@@ -94,7 +104,11 @@ struct Tally {
     max_points += solve::max_points(puzzle.goal.points);
     faults += solution.reply.fault.has_value();
     if (results.timed()) late = late.value_or(0) + results.late(solution);
-    nodes += solution.reply.nodes;
+    const engines::Reply& reply = solution.reply;
+    if (nodes && (reply.nodes || reply.fault))
+      *nodes += reply.nodes.value_or(0);
+    else
+      nodes.reset();
     seconds += solution.reply.seconds;
     if (const auto when = when_solved(results, solution)) found_seconds += when->seconds;
   }
@@ -126,9 +140,7 @@ Cell side_by_side_cell(const Results& results, const Puzzle& puzzle, const Solut
   if (is_solved(results, solution)) {
     const auto when = when_solved(results, solution);
     const std::string_view mark = results.late(solution) ? ", late" : "";
-    if (!when) return fmt::format("solved{}", mark);
-    return results.timed() ? fmt::format("{:.2f} s at {}{}", when->seconds, when->depth, mark)
-                           : fmt::format("{} at {}{}", when->nodes, when->depth, mark);
+    return fmt::format("{}{}", when ? cost_of(*when, results.timed()) : "solved", mark);
   }
   if (solution.reply.fault) return name_of(solution.reply.fault->kind());
   if (!solution.reply.move) return {};
@@ -156,7 +168,10 @@ TableOf<Tally> summary_table() {
         per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).low; })},
        {{"high", "%", "upper end of that interval", 1},
         per_cent([](auto part, auto whole) { return reports::wilson_interval(part, whole).high; })},
-       {{"visited", "", "all nodes, including quiescence", 0, Role::cost}, &Tally::nodes},
+       {{"visited", "",
+         "all nodes, including quiescence; empty for an engine that did not always tell them", 0,
+         Role::cost},
+        &Tally::nodes},
        {{"solved_in", "s",
          "sum of the times until the solved positions were solved by the criterion", 3},
         &Tally::found_seconds},
@@ -237,7 +252,8 @@ TableOf<Row> costs_table() {
         last(&engines::EngineLine::mate)},
        {{"depth", "", "the last completed iteration", 0, Role::depth},
         [](const Row& row) { return row.reply().depth; }},
-       {{"visited", "", "all nodes, including quiescence", 0, Role::cost},
+       {{"visited", "", "all nodes, including quiescence; empty for an engine that tells none", 0,
+         Role::cost},
         [](const Row& row) { return row.reply().nodes; }},
        {{"seconds", "s", "time in all", 3}, [](const Row& row) { return row.reply().seconds; }}}};
 }

@@ -52,7 +52,7 @@ void run(std::string_view text) {
     attempt([&] {
       const StoredRuns stored = read_runs(sealed, "file", search::searchable_games());
       runs_table(stored.runs, stored.records);
-      side_by_side_tables(stored.runs, stored.records,
+      side_by_side_tables(stored.experiment, stored.runs, stored.records,
                           searches_in(stored.others, stored.experiment, 2));
     });
   std::ofstream(path(), std::ios::binary | std::ios::trunc) << sealed;

@@ -1,8 +1,14 @@
 #include "gen/base/text.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <string>
+
+#include "gen/base/input_error.h"
 
 namespace plylab {
 namespace {
@@ -42,6 +48,30 @@ TEST(Text, WordsAreListed) {
   EXPECT_THAT(words_of(",a,,b c,", ","), ElementsAre("a", "b c"));
   EXPECT_THAT(words_of("  "), IsEmpty());
   EXPECT_THAT(words_of(""), IsEmpty());
+}
+
+TEST(Text, AListHasNoEmptyElement) {
+  EXPECT_THAT(elements_of("--gen", "a"), ElementsAre("a"));
+  EXPECT_THAT(elements_of("--gen", "a, b c ,d"), ElementsAre("a", "b c", "d"));
+  EXPECT_THAT(elements_of("--gen", "a,b;c", ';'), ElementsAre("a,b", "c"));
+  EXPECT_THAT(elements_of("--gen", " "), IsEmpty());
+  const auto wrong = [](const std::string& text) -> std::string {
+    try {
+      elements_of("--gen", text);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  const std::string list = "a,b,c";
+  for (std::size_t place = 0; place <= list.size(); ++place) {  // a comma more anywhere
+    std::string text = list;
+    text.insert(place, ",");
+    const auto before = std::count(list.begin(), list.begin() + static_cast<long>(place), ',');
+    const bool after_letter = place % 2 == 1;
+    EXPECT_EQ(wrong(text), fmt::format("--gen: '{}': element {} of the list is empty", text,
+                                       before + (after_letter ? 2 : 1)));
+  }
 }
 
 TEST(Text, LinesAreTakenWithTheirEnds) {

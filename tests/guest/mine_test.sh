@@ -39,6 +39,8 @@ for game in $(mine list games --format csv | sed '/^#/d; s/,.*//; /^name$/d'); d
 done
 # A search on positions alone is minimax.
 same --algo minimax plain --suite bratko-kopec --depth 3
+same --algo minimax plain --suite bratko-kopec --depth 2 --with checks
+same --algo minimax plain --suite bratko-kopec --depth 2 --with quiescence,checks,no-deepening
 same --algo minimax plain --game tictactoe
 # An evaluation with a state is the one without it, whatever moves are made and taken back.
 same --eval men counted-men --suite bratko-kopec --algo selective --depth 6

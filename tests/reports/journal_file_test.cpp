@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,7 @@ constexpr JournalKind kind{"plylab-things", 1, "things"};
 /// header was written.
 bool go_on(const std::string& path, const std::string& cpu) {
   JournalFile journal(path, kind, {.version = "1", .commit = "c", .cpu = cpu});
-  const bool has_header = !journal.header().empty() && journal.is_of_this_machine();
+  const bool has_header = !journal.header().empty() && journal.is_made_here();
   journal.go_on(has_header ? "" : R"("limits":{})");
   return !has_header;
 }
@@ -36,6 +38,24 @@ TEST(JournalFile, ItsMachineIsThatOfTheLastHeader) {
   const JournalFile journal(file.path(), kind, {.version = "1", .commit = "c", .cpu = "C"});
   EXPECT_EQ(journal.cpus(), (std::vector<std::string>{"A", "B", "A", "B"}));
   EXPECT_EQ(note_on_machines(journal.cpus()), "times were measured on several machines: A; B");
+}
+
+// A program that was built anew from other sources has the same version, and may find other
+// results.
+TEST(JournalFile, NoticesAnotherBuildOfTheProgram) {
+  const testing::TemporaryFile file("", "journal", ".jsonl");
+  EXPECT_TRUE(go_on(file.path(), "A"));
+  std::string text = read_file(file.path());
+  const std::size_t build = text.find("\"build\":\"") + 9;
+  text.replace(build, 16, "0123456789abcdef");
+  std::ofstream(file.path(), std::ios::trunc) << testing::sealed_again(text);
+  EXPECT_TRUE(go_on(file.path(), "A"));
+  EXPECT_FALSE(go_on(file.path(), "A"));
+  const JournalFile journal(file.path(), kind, {.version = "1", .commit = "c", .cpu = "A"});
+  ASSERT_EQ(journal.builds().size(), 2U);
+  EXPECT_EQ(journal.builds().front(), "0123456789abcdef");
+  EXPECT_EQ(note_on_builds(journal.builds()).substr(0, 16), "2 builds of this");
+  EXPECT_EQ(note_on_builds({"a", "a"}), "");
 }
 
 TEST(JournalFile, TakesNoLineThatItDidNotWrite) {

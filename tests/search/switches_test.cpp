@@ -1,8 +1,13 @@
 // Switches: their text, their effect, and what the equality check refuses.
 #include "search/base/switches.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <fstream>
 
 #include "gen/tictactoe/tictactoe.h"
 #include "gen/tree/games.h"
@@ -230,6 +235,51 @@ TEST(KeptTables, ServeTheNextSearchOfTheSameKind) {
   EXPECT_EQ(run<chess::Chess>(start, job).visited, second.visited);  // that did not touch it
   kept.clear();
   EXPECT_EQ(run<chess::Chess>(start, job).visited, first.visited);
+
+  // What is prepared is empty, and what is of the same kind already stays.
+  Job prepared = job;
+  prepared.only_prepare = true;
+  EXPECT_EQ(run<chess::Chess>(start, prepared).visited, 0U);
+  EXPECT_EQ(run<chess::Chess>(start, job).visited, second.visited);
+  kept.clear();
+  EXPECT_TRUE(run<chess::Chess>(start, prepared).iterations.empty());
+  EXPECT_EQ(run<chess::Chess>(start, job).visited, first.visited);
+  kept.release();
+  EXPECT_EQ(run<chess::Chess>(start, job).visited, first.visited);
+}
+
+/// MiB of this process that are in memory.
+double resident() {
+  std::size_t size = 0, pages = 0;
+  std::ifstream("/proc/self/statm") >> size >> pages;
+  return static_cast<double>(pages) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
+// The memory is there when the search begins, once, and goes when no search wants it.
+TEST(KeptTables, AreReadyBeforeTheSearch) {
+#ifdef PLYLAB_SANITIZED
+  GTEST_SKIP() << "AddressSanitizer has pages of its own";
+#endif
+  const chess::ValidSetup start(chess::startpos_fen);
+  KeptTable kept;
+  const auto prepare = [&](int mib) {
+    Job job = search_job("pvs", "captures", 5, mib > 0 ? fmt::format("table={}", mib).c_str() : "");
+    job.kept_table = &kept;
+    job.only_prepare = true;
+    run<chess::Chess>(start, job);
+    return job;
+  };
+  const double before = resident();
+  Job job = prepare(64);
+  EXPECT_GT(resident() - before, 63);
+  job.only_prepare = false;
+  run<chess::Chess>(start, job);
+  EXPECT_LT(resident() - before, 80);  // not another one
+  prepare(32);
+  EXPECT_LT(resident() - before, 48);
+  EXPECT_GT(resident() - before, 31);
+  prepare(0);
+  EXPECT_LT(resident() - before, 16);
 }
 
 // An extension depends on the moves alone, so every search finds the value of minimax with it.

@@ -266,7 +266,7 @@ Decision Sprt::decide(double llr) const {
 Sprt parse_sprt(std::string_view where, std::string_view text) {
   Sprt sprt;
   std::set<std::string> seen;
-  for (const std::string& part : words_of(text, ", ")) {
+  for (const std::string& part : elements_of(where, text)) {
     const auto sign = std::min(part.find('='), part.size());
     const std::string name = part.substr(0, sign);
     const std::string value = sign < part.size() ? part.substr(sign + 1) : "";

@@ -90,9 +90,9 @@ search::Job Settings::job() const {
 void Settings::add_switch(search::Switch one) {
   int& value = job_.switches[one];
   if (one == search::Switch("table"))
-    add_spin("Hash", value, 0, one->kind.max);  // the names that GUIs know
+    add_spin(table_option, value, 0, one->kind.max);
   else if (one == search::Switch("threads"))
-    add_spin("Threads", value, 1, one->kind.max);
+    add_spin("Threads", value, 1, one->kind.max);  // the name that GUIs know
   else if (one->kind.max == 1)
     add_check(std::string(one->name), value);
   else

@@ -11,6 +11,9 @@
 
 namespace plylab::suites::play::gui {
 
+/// The option for the size of the table, by the name that GUIs know.
+inline constexpr const char* table_option = "Hash";
+
 /// An option, as a protocol declares it.
 struct Option {
   enum class Type : std::uint8_t { check, spin, combo };

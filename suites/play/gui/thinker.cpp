@@ -149,10 +149,12 @@ class Thinking {
 }  // namespace
 
 void Thinker::begin(Question question, Listener listener) {
+  if (!question.keeps_table) clear_table();  // what other questions have left
   begin([this, question = std::move(question), listener = std::move(listener)](
             const std::atomic<bool>& stop, const Tell& tell) mutable {
-    if (question.keeps_table) question.job.kept_table = &table_;
+    question.job.kept_table = &table_;
     Thinking(question, listener, stop, tell).choose();
+    if (!question.keeps_table) table_.clear();  // after the answer, not before the next one
   });
 }
 
@@ -201,6 +203,15 @@ Clock::duration Thinker::time_to_next_check() const {
   using namespace std::chrono_literals;
   constexpr Clock::duration glance = 50ms;  // between checks of Ctrl-C and of the output
   return deadline_ ? std::clamp<Clock::duration>(*deadline_ - Clock::now(), 0ms, glance) : glance;
+}
+
+void Thinker::prepare_table(search::Job job) {
+  if (busy_) return;
+  end();  // it may have answered, and not yet returned
+  if (std::exchange(clears_table_, false)) table_.clear();
+  job.kept_table = &table_;
+  job.only_prepare = true;
+  search::run<chess::Chess>(chess::ValidSetup(chess::startpos_fen), job);
 }
 
 void Thinker::end() {

@@ -90,6 +90,10 @@ class Thinker {
 
   /// Clears the table for the next question, because another game begins.
   void clear_table() { clears_table_ = true; }
+  /// Has the table for questions with this job allocated, zeroed and, if it is to be, cleared now:
+  /// a question would do it on its clock. Does nothing while it thinks, when the table is in use.
+  /// Throws InputError if the memory cannot be allocated.
+  void prepare_table(search::Job job);
 
  private:
   std::function<void()> wake_;

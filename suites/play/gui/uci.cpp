@@ -1,4 +1,6 @@
 // The engine's side of UCI, for GUIs and match programs.
+#include "gen/engines/uci.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -82,11 +84,11 @@ class UciLoop {
       if (command == "uci")
         introduce();
       else if (command == "isready")
-        output_.write("readyok");
+        make_ready();
       else if (command == "setoption")
         set_option(tokens);
       else if (command == "ucinewgame")
-        thinker_.clear_table();
+        begin_game();
       else if (command == "position")
         set_position(tokens);
       else if (command == "go")
@@ -122,6 +124,23 @@ class UciLoop {
     const std::string name = tokens.take_until("value");
     tokens.take();
     settings_.set(name, tokens.take_until({}));
+    if (engines::same_name(name, table_option)) thinker_.prepare_table(settings_.job());
+  }
+
+  /// The table is made ready here, or when its size is set, because a "go" would do it on its
+  /// clock. Not before the first of these: who asks nothing needs no table.
+  void make_ready() {
+    try {
+      thinker_.prepare_table(settings_.job());
+    } catch (const InputError& error) {
+      output_.write(fmt::format("info string isready: {}", error.what()));
+    }
+    output_.write("readyok");
+  }
+
+  void begin_game() {
+    thinker_.clear_table();
+    thinker_.prepare_table(settings_.job());
   }
 
   void set_position(Tokens tokens) {

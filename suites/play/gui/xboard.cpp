@@ -165,7 +165,7 @@ class XboardLoop {
         {"rating", ignore},
         {"ics", ignore},
         {"computer", ignore},
-        {"memory", [](Loop& loop, Rest rest) { loop.settings_.set("Hash", std::string(rest)); }},
+        {"memory", [](Loop& loop, Rest rest) { loop.set_table(rest); }},
         {"cores", [](Loop& loop, Rest rest) { loop.settings_.set("Threads", std::string(rest)); }},
         {"option", [](Loop& loop, Rest rest) { loop.set_option(rest); }},
     };
@@ -199,7 +199,7 @@ class XboardLoop {
         "feature variants=\"normal,fischerandom\"\n";
     lines += fmt::format("feature myname=\"{}\"\n", name_);
     for (const Option& option : settings_.options())
-      if (option.name != "Hash" && option.name != "Threads")  // the commands memory and cores
+      if (option.name != table_option && option.name != "Threads")  // the commands memory and cores
         lines += fmt::format("feature option=\"{}\"\n", feature_of(option));
     output_.write(lines + "feature done=1");
   }
@@ -212,6 +212,11 @@ class XboardLoop {
     if (option != nullptr && option->type == Option::Type::check)
       value = value == "1" ? "true" : value == "0" ? "false" : value;
     settings_.set(name, value);
+  }
+
+  void set_table(std::string_view mib) {
+    settings_.set(table_option, std::string(mib));
+    thinker_.prepare_table(settings_.job());
   }
 
   // ---- the board ----
@@ -233,7 +238,19 @@ class XboardLoop {
     depth_.reset();
     clock_.restart();
     if (mode_ == Mode::force) mode_ = Mode::play;
+    stop_thinking();
+    prepare_table();
     set_up(GuiGame());
+  }
+
+  /// Makes the table ready, which a move would do on its clock. Not before the first "new" or
+  /// "ping": who asks nothing needs no table.
+  void prepare_table() {
+    try {
+      thinker_.prepare_table(settings_.job());
+    } catch (const InputError& error) {
+      output_.write(fmt::format("telluser {}", error.what()));
+    }
   }
 
   void set_variant(std::string_view name) {
@@ -315,10 +332,12 @@ class XboardLoop {
   }
 
   void ping(std::string_view number) {
-    if (thinking_)
+    if (thinking_) {
       pings_.emplace_back(number);
-    else
+    } else {
+      prepare_table();
       output_.write(fmt::format("pong {}", printable(number)));
+    }
   }
 
   /// Claims the result if the game is over.

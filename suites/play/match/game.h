@@ -222,9 +222,9 @@ struct MoveInfo {
   std::optional<int> mate = {};        ///< in moves; negative if the player is mated
   std::optional<int> depth = {};       ///< the last iteration that it finished
   double seconds = 0;                  ///< in whole microseconds, which a record of the game keeps
-  std::uint64_t nodes = 0;
-  bool from_book = false;     ///< the player's own; then there is nothing else
-  std::string counters = {};  ///< as in Reply
+  std::optional<std::uint64_t> nodes = {};  ///< none if the engine tells none
+  bool from_book = false;                   ///< the player's own; then there is nothing else
+  std::string counters = {};                ///< as in Reply
 
   friend bool operator==(const MoveInfo&, const MoveInfo&) = default;
 };

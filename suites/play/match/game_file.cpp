@@ -155,7 +155,8 @@ std::string to_comment(const MoveInfo& info) {
   if (info.from_book) return std::string(own_book);
   std::string text = score_text(info);
   if (!text.empty()) text += ' ';
-  text += fmt::format("{:.6f}s {}n", info.seconds, info.nodes);
+  text += fmt::format("{:.6f}s", info.seconds);
+  if (info.nodes) text += fmt::format(" {}n", *info.nodes);
   return info.counters.empty() ? text : text + ' ' + info.counters;
 }
 
@@ -176,7 +177,7 @@ MoveInfo info_in(std::string_view comment) {
     } else if (word.back() == 's') {
       info.seconds = parse_number<double>(number).value_or(0);
     } else if (word.back() == 'n') {
-      info.nodes = parse_number<std::uint64_t>(number).value_or(0);
+      info.nodes = parse_number<std::uint64_t>(number);
     }
   }
   return info;

@@ -24,7 +24,7 @@ bool is_fault(Ending ending) { return ending > Ending::time; }
 /// The results and the work of a player, against one opponent or all.
 struct Tally : elo::Results {
   unsigned late = 0, faults = 0, depths = 0, moves = 0, book_moves = 0;
-  double nodes = 0, seconds = 0, plies = 0;
+  double nodes = 0, seconds = 0, plies = 0;  // nodes and seconds of the moves with nodes
 
   /// Adds a game that the player played with this side.
   void add(const Pairing& pairing, const PlayedGame& game, Side side) {
@@ -40,8 +40,10 @@ struct Tally : elo::Results {
   void add(const MoveInfo& info) {
     ++moves;
     book_moves += info.from_book;
-    nodes += static_cast<double>(info.nodes);
-    seconds += info.seconds;
+    if (info.nodes) {
+      nodes += static_cast<double>(*info.nodes);
+      seconds += info.seconds;
+    }
     if (!info.depth) return;
     plies += *info.depth;
     ++depths;
@@ -88,7 +90,7 @@ reports::TableOf<Tally> players_table() {
       columns.end(),
       {{{"depth", "", "mean depth of the last iteration known to be finished", 1},
         [](const Tally& one) { return figure(one.depths > 0, one.plies / one.depths); }},
-       {{"rate", "M nodes/s", "all nodes divided by the time of all moves", 2},
+       {{"rate", "M nodes/s", "nodes divided by the time of the moves for which they are told", 2},
         [](const Tally& one) { return figure(one.seconds > 0, one.nodes / one.seconds / 1e6); }},
        {{"late", "", "games lost on time"}, &Tally::late},
        {{"faults", "",

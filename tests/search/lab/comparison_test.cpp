@@ -307,6 +307,24 @@ TEST(ValueDifferences, NamesBothSides) {
               IsEmpty());
 }
 
+// What several evaluations, switches or depths show alike is one difference.
+TEST(ValueDifferences, AreToldOnceForAllThatShowThem) {
+  Experiment experiment = made_up(1);
+  experiment.groups[0].levels[Factor::depth] = {4, 5};
+  experiment.groups[0].levels[Factor::evaluation] = names({"pst", "material", "mobility"});
+  const auto runs = runs_of(experiment);
+  ASSERT_EQ(runs.size(), 12U);  // pairs of the variants
+  RunRecords records;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const bool is_wrong = i % 2 == 1 && runs[i].job.evaluation != "mobility";
+    records.emplace_back(record(1, true, is_wrong ? 6 : 5));
+  }
+  EXPECT_THAT(contradictions(runs, records),
+              ElementsAre("made up, a: the value at depth 4 is 5 by alphabeta and 6 by pvs (depth "
+                          "4, 5; evaluation pst, material)"));
+  EXPECT_EQ(value_differences(runs, records).size(), 4U);
+}
+
 TEST(ValueDifferences, NameWhatDiffers) {
   Experiment experiment = made_up(1);
   experiment.groups[0].levels[Factor::variant] = names({"pvs"});

@@ -329,9 +329,9 @@ TEST(StoredRuns, SayOnWhichMachinesTheyWere) {
   EXPECT_THAT(stored.cpus, ::testing::ElementsAre("Old", "New"));
   auto report = report_of(stored.experiment, stored.runs, stored.records, {Factor::variant});
   const auto notes = report.tables[0].notes;
-  note_store({"Old"}, 0, report);
+  note_store({"Old"}, {}, 0, report);
   EXPECT_EQ(report.tables[0].notes, notes);
-  note_store(stored.cpus, 0, report);
+  note_store(stored.cpus, {}, 0, report);
   EXPECT_EQ(report.tables[0].notes.back(), "times were measured on several machines: Old; New");
 }
 
@@ -355,12 +355,12 @@ TEST(StoredRuns, SayInALineWhyTheyCannotBeRead) {
   EXPECT_FALSE(reports::holds_journal("[1]\n", runs_kind));
   EXPECT_FALSE(reports::holds_journal("{\"schema\":7}\n", runs_kind));
   // An older file has no checksums: it is told apart by its version.
-  for (const char* version : {"5", "8", "1.5"})
+  for (const char* version : {"5", "9", "1.5"})
     EXPECT_THAT(
         complaint(
-            replaced(text, "\"schema_version\":7", "\"schema_version\":" + std::string(version))),
+            replaced(text, "\"schema_version\":8", "\"schema_version\":" + std::string(version))),
         ::testing::StartsWith("'x':1: has version " + std::string(version) +
-                              " of the schema plylab-runs, and this program reads 7; plylab "));
+                              " of the schema plylab-runs, and this program reads 8; plylab "));
   // Levels that no experiment can have are told with their line too.
   EXPECT_THAT(complaint_about("\"switches\":[\"", "\"switches\":[\"x"),
               ::testing::StartsWith("'x':1: "));
@@ -449,7 +449,7 @@ TEST(StoredRuns, AreReadBesideThoseOfAnotherExperiment) {
   EXPECT_EQ(stored.strangers, 1U);
   EXPECT_EQ(stored.records, read_runs(text, "x", searchable_games()).records);
   auto report = report_of(stored.experiment, stored.runs, stored.records, {Factor::variant});
-  note_store({}, stored.strangers, report);
+  note_store({}, {}, stored.strangers, report);
   EXPECT_EQ(report.tables[0].notes.back(),
             "left out: 1 line of runs that are not in the experiment");
 }

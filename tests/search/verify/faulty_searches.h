@@ -48,6 +48,7 @@ enum class Fault : std::uint8_t {
   depth_twice,
   depth_extended,
   late_moves_reduced,
+  checks_not_extended,  // with the switch checks
   leaf_too_early,
   goes_on_after_draw,
   never_ends,
@@ -295,7 +296,7 @@ struct FaultyAlone {
       ++place;
       if (fault == Fault::skips_last && place == moves.size() && place > 1) break;
       const auto step = s.make(move);
-      int below = depth - 1;
+      int below = fault == Fault::checks_not_extended ? depth - 1 : s.depth_after(depth);
       if (fault == Fault::late_moves_reduced && place > 2 && depth > 1) --below;
       if (fault == Fault::leaf_too_early && depth == 2) below = 0;
       const Value a = std::max(alpha, best);

@@ -5,8 +5,10 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,6 +16,7 @@
 #include "gen/games.h"
 #include "search/run/added_searches.h"
 #include "search/run/searchable_game.h"
+#include "search/verify/evaluation_check.h"
 #include "search/verify/report.h"
 #include "search/verify/verification.h"
 #include "tests/support/cases.h"
@@ -59,7 +62,7 @@ const std::vector<Planted>& all_planted() {
       plant<FaultyPvs<none>>("right-pvs", ""),
       plant<FaultyPvs<cutoff_above_beta>>("cutoff-above-beta", ""),
       plant<FaultyPvs<alpha_not_raised>>("alpha-not-raised", ""),
-      plant<FaultyAlone<none>>("right-alone", ""),
+      plant_in_chess<FaultyAlone<none>>("right-alone", ""),
       plant<FaultyAlone<none, false>>("right-unwatched", ""),
 
       plant<FaultyPvs<child_not_negated>>("child-not-negated", "child_not_negated"),
@@ -243,6 +246,89 @@ TEST(FaultySearches, NoWrongCauseIsStatedAsAFactFromOnePosition) {
           << planted.name << ", " << position.name;
     }
   EXPECT_GT(stated, 100 / testing::stride());
+}
+
+// A search over positions has the value of the others with every switch that is not selective.
+TEST(FaultySearches, OverPositionsExtendChecksAsTheOthersDo) {
+  const Planted& right = *std::ranges::find(all_planted(), "right-alone", &Planted::name);
+  const Planted wrong =
+      plant_in_chess<FaultyAlone<Fault::checks_not_extended>>("checks-not-extended", "");
+  std::vector<Position> positions = positions_for(right);
+  std::erase_if(positions, [](const Position& position) { return !position.game->is_chess; });
+  const auto verdict = [&](const Planted& planted) {
+    return verify(
+        {.search = std::string(planted.name), .switches = {parse_switches("--with", "checks")}},
+        positions, not_stopped);
+  };
+  EXPECT_EQ(verdict(right).positions, positions.size());
+  EXPECT_EQ(verdict(right).wrong, 0U);
+  EXPECT_GT(verdict(wrong).wrong, 0U);
+}
+
+// ---- evaluations ----
+
+/// White's men less Black's, kept by the moves. `forgets` says what advance() overlooks.
+enum class Forgets : std::uint8_t { nothing, en_passant, third_ply };
+template <Forgets forgets>
+struct KeptMen {
+  struct State {
+    int men = 0, plies = 0;
+  };
+
+  State start(const auto& board) const {
+    State state;
+    board.for_each_piece([&](chess::Piece piece, chess::Square) {
+      state.men += color_of(piece) == chess::white ? 1 : -1;
+    });
+    return state;
+  }
+  void advance(State& state, const auto& board, chess::Move move) const {
+    ++state.plies;
+    if (!move.is_capture() || (forgets == Forgets::en_passant && move.is_en_passant())) return;
+    if (forgets == Forgets::third_ply && state.plies == 3) return;
+    state.men += board.side_to_move() == chess::white ? 1 : -1;
+  }
+  int operator()(const auto& board, const State& state) const {
+    return board.side_to_move() == chess::white ? state.men : -state.men;
+  }
+};
+
+EvaluationVerdict verdict_on(const std::string& evaluation, const std::string& fen) {
+  return verify_evaluation(evaluation, {AnyStart::of<chess::Chess>(chess::ValidSetup(fen))},
+                           not_stopped);
+}
+
+TEST(FaultyEvaluations, AreToldWithTheMove) {
+  add_evaluation("kept-men", "", KeptMen<Forgets::nothing>());
+  add_evaluation("forgets-ep", "", KeptMen<Forgets::en_passant>());
+  add_evaluation("forgets-third", "", KeptMen<Forgets::third_ply>());
+  constexpr const char* e_p = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+  const std::string kiwipete(
+      "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+  for (const std::string name : {"kept-men", "material", "pst", "positional", "mobility"})
+    for (const std::string& fen : {std::string(e_p), kiwipete}) {
+      const EvaluationVerdict right = verdict_on(name, fen);
+      EXPECT_FALSE(right.fault) << name << ' ' << fen;
+      EXPECT_GT(right.moves, 100U) << name;
+      EXPECT_TRUE(text_report(right).empty());
+      EXPECT_EQ(check_of(right).result, reports::CheckResult::passed);
+    }
+
+  const EvaluationVerdict forgets = verdict_on("forgets-ep", e_p);
+  ASSERT_TRUE(forgets.fault);
+  EXPECT_EQ(forgets.fault->position, e_p);
+  EXPECT_EQ(forgets.fault->move, "e5d6");
+  EXPECT_TRUE(forgets.fault->before.empty());
+  EXPECT_EQ(forgets.fault->moved, 0);    // for Black: a pawn each
+  EXPECT_EQ(forgets.fault->afresh, -1);  // one is gone
+  EXPECT_EQ(text_report(forgets)[2], "  moves     e5d6");
+  EXPECT_EQ(check_of(forgets).result, reports::CheckResult::failed);
+
+  // What a single move from a new state does not show.
+  const EvaluationVerdict third = verdict_on("forgets-third", kiwipete);
+  ASSERT_TRUE(third.fault);
+  EXPECT_EQ(third.fault->position, kiwipete);
+  EXPECT_GE(third.fault->before.size(), 2U);
 }
 
 }  // namespace

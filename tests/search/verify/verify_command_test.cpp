@@ -111,6 +111,25 @@ TEST(VerifySearch, ComparesSearchesWithoutDeepening) {
   EXPECT_EQ(run.status, 1) << run.err << run.out;
 }
 
+// An evaluation of chess is checked by itself, and searches with it in chess.
+TEST(VerifySearch, VerifiesTheEvaluationOfChessThatIsNamed) {
+  const auto report = testing::report_of({"verify", "--search", "pvs", "--eval", "positional"});
+  const auto& evaluations = report["tables"][0];
+  EXPECT_EQ(evaluations["name"], "evaluations");
+  EXPECT_EQ(evaluations["rows"][0]["evaluation"], "positional");
+  EXPECT_GT(evaluations["rows"][0]["moves"], 10'000);
+  EXPECT_TRUE(evaluations["rows"][0]["move"].is_null());
+  const auto& searches = report["tables"][1];
+  EXPECT_THAT(searches["notes"].dump(), HasSubstr("in chess only, since synthetic-tree, tictactoe "
+                                                  "have no evaluation positional"));
+  EXPECT_EQ(searches["rows"][0]["wrong"], 0);
+  EXPECT_GT(searches["rows"][0]["positions"], 5);
+  const Finished named =
+      plylab({"verify", "--search", "pvs", "--eval", "positional", "--game", "tictactoe"});
+  EXPECT_EQ(named.status, 2);
+  EXPECT_THAT(named.err, HasSubstr("positional is an evaluation of chess only"));
+}
+
 TEST(VerifySearch, SaysWhyNoSearchCanHaveTheSwitches) {
   const Finished run = plylab({"verify", "--search", "all", "--with", "null"});
   EXPECT_EQ(run.status, 2);

@@ -285,13 +285,118 @@ TEST_F(EngineContestants, AreAskedAgainAfterAFault) {
                                        "b=" + own, "--algo",   "pvs",
                                        "--depth",  "1",        "--runs",
                                        runs};
-  EXPECT_TRUE(tables(words)["to_depth"]["rows"].empty());
+  const auto finishers = [](const nlohmann::json& table) {
+    return std::ranges::count_if(table["rows"],
+                                 [](const auto& row) { return !row["depth"].is_null(); });
+  };
+  EXPECT_EQ(finishers(tables(words)["to_depth"]), 1);  // pvs alone
   EXPECT_THAT(tables({"report", runs})["to_depth"]["notes"].dump(), HasSubstr("exit status 3"));
   file("lives", "");
-  EXPECT_EQ(tables(words)["to_depth"]["rows"].size(), 3U);
+  EXPECT_EQ(finishers(tables(words)["to_depth"]), 3);
   const auto reported = tables({"report", runs});
-  EXPECT_EQ(reported["to_depth"]["rows"].size(), 3U);
+  EXPECT_EQ(finishers(reported["to_depth"]), 3);
   EXPECT_THAT(reported["to_depth"]["notes"].dump(), ::testing::Not(HasSubstr("exit status 3")));
+}
+
+// Its command and its options are as they were.
+TEST_F(EngineContestants, AreAskedAgainIfTheirProgramHasChanged) {
+  const std::string asked = path("asked"), runs = path("runs.jsonl");
+  const auto built = [&](const std::string& nodes) {
+    return program("own", saying("echo go >>" + asked + "; echo 'info depth 1 score cp 9 nodes " +
+                                 nodes + " pv a1a7'; echo 'bestmove a1a7'"));
+  };
+  const auto searched = [&] {
+    file("asked", "");
+    const auto found = tables({"search", "--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - -", "--engine",
+                               path("own"), "--algo", "pvs", "--depth", "1", "--runs", runs});
+    return std::pair(found["to_depth"], std::ranges::count(testing::content(asked), '\n'));
+  };
+  const std::string note = "its program is not the one of 1 stored searches: asked again";
+  built("7");
+  EXPECT_EQ(searched().second, 1);
+  EXPECT_EQ(searched().second, 0);
+  built("8");
+  const auto [rebuilt, times] = searched();
+  EXPECT_EQ(times, 1);
+  EXPECT_EQ(rebuilt["rows"][1]["visited"], 8);
+  EXPECT_THAT(rebuilt["notes"].dump(), HasSubstr(note));
+  EXPECT_EQ(searched().second, 0);
+  EXPECT_THAT(searched().first["notes"].dump(), ::testing::Not(HasSubstr(note)));
+  EXPECT_EQ(tables({"report", runs})["to_depth"]["rows"][1]["visited"], 8);
+  built("7");  // the old one once more
+  EXPECT_EQ(searched().second, 1);
+  EXPECT_EQ(tables({"report", runs})["to_depth"]["rows"][1]["visited"], 7);
+}
+
+TEST_F(EngineContestants, KeepTheirOrderInReports) {
+  const std::string runs = path("runs.jsonl");
+  const auto found = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> names;
+    const nlohmann::json rows = tables(words)["to_depth"]["rows"];
+    for (const auto& row : rows)
+      if (row["depth"] == 1) names.push_back(row["search"]);
+    return names;
+  };
+  const std::vector<std::string> searched =
+      found({"search", "--suite", suite(), "--engine", engine("zebra"), "--engine", engine("ant"),
+             "--engine", engine("mole"), "--algo", "pvs", "--depth", "1", "--runs", runs});
+  EXPECT_THAT(searched, ::testing::ElementsAre("pvs-soft", "zebra", "ant", "mole"));
+  EXPECT_EQ(found({"report", runs}), searched);
+}
+
+// What an engine does not tell is empty, and a note says why; the others are compared.
+TEST_F(EngineContestants, StandInTheTablesWithWhatIsKnown) {
+  const std::string quiet = program("quiet", saying("echo 'bestmove a1a8'"));
+  const std::string absurd = program(
+      "absurd", saying("echo 'info depth 99999999999 score cp 9 nodes 7 pv a1a8'; echo 'bestmove "
+                       "a1a8'"));
+  const auto found =
+      tables({"search", "--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - -", "--engine", "quiet=" + quiet,
+              "--engine", "absurd=" + absurd, "--algo", "pvs", "--depth", "2"});
+  for (const char* const table : {"to_depth", "depths"}) {
+    std::vector<std::string> rows;
+    for (const auto& row : found[table]["rows"])
+      rows.push_back(row["search"].get<std::string>() + ' ' + row["depth"].dump());
+    EXPECT_THAT(rows,
+                ::testing::ElementsAre("pvs-soft 1", "pvs-soft 2", "quiet null", "absurd null"))
+        << table;
+  }
+  const std::string notes = found["to_depth"]["notes"].dump();
+  EXPECT_THAT(notes,
+              HasSubstr("quiet in 1 position: it sent no line of thinking that can be read"));
+  EXPECT_THAT(notes,
+              HasSubstr("absurd in 1 position: no line of thinking has a depth from 0 to 1000"));
+}
+
+TEST_F(EngineContestants, AreComparedOnTermsThatAreTold) {
+  const auto asked = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"search", "--suite", suite(), "--engine",
+                                   engine(), "--depth", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    return tables(words);
+  };
+  const auto unequal = asked({"--algo", "selective,pvs", "--with", "no-table"});
+  for (const char* const table : {"to_depth", "to_solution", "depths", "search"})
+    EXPECT_THAT(unequal[table]["notes"].dump(), HasSubstr("not on equal terms: with table=64: "
+                                                          "selective; without: pvs-soft"))
+        << table;
+  const auto without = asked({"--algo", "pvs"});
+  EXPECT_THAT(without["to_depth"]["notes"].dump(),
+              HasSubstr("not on equal terms: the searches have no table, engines have their own"));
+  // A table that was not named, since mtdf requires one.
+  const auto given = asked({"--algo", "mtdf,pvs", "--with", "plain", "--with", "killers"});
+  std::vector<std::string> names;
+  for (const auto& row : given["to_depth"]["rows"]) names.push_back(row["search"]);
+  EXPECT_THAT(names,
+              ::testing::ElementsAre("mtdf with plain (table=64)", "pvs-soft with plain (table=64)",
+                                     "mtdf with killers (table=64)",
+                                     "pvs-soft with killers (table=64)", "own"));
+  // minimal is no search, but the engine is one.
+  const auto minimal = asked({"--algo", "minimal"});
+  ASSERT_EQ(minimal["to_depth"]["rows"].size(), 1U);
+  EXPECT_THAT(minimal["to_depth"]["notes"].dump(), ::testing::Not(HasSubstr("equal terms")));
+  EXPECT_EQ(minimal["to_depth"]["rows"][0]["search"], "own");
+  EXPECT_THAT(minimal["to_depth"]["notes"].dump(), HasSubstr("without minimal, which is a tree"));
 }
 
 TEST_F(EngineContestants, HaveNoCentipawnsThatLookLikeMates) {

@@ -139,7 +139,7 @@ TEST(Criteria, StaleAnswersDoNotCount) {
   foreign.nodes = 600;
   foreign.move = "e2e4";
   engines::EngineLine rewound = right;
-  rewound.nodes = wrong.nodes - 1;
+  rewound.nodes = *wrong.nodes - 1;
   EXPECT_EQ(without_stale_lines({wrong, wrong, earlier, foreign, rewound}, position),
             EngineLines{wrong});
   EXPECT_FALSE(assess(goal(record), position, reply_of({wrong, earlier})).first);

@@ -1,4 +1,5 @@
 // What plylab solve keeps with --runs: nobody is asked twice, and nothing else is taken for it.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -97,13 +98,39 @@ TEST_F(SolveCommand, ResumesFromItsStore) {
   EXPECT_EQ(content(notes), "my notes");
 
   std::string later = text;
-  later.replace(later.find("\"schema_version\":4"), 18, "\"schema_version\":3");
+  later.replace(later.find("\"schema_version\":5"), 18, "\"schema_version\":4");
   file("runs.jsonl", later);
   EXPECT_THAT(refused({"--algo", "pvs", "--depth", "3", "--runs", runs}),
               ::testing::StartsWith(
                   "plylab: " + runs +
-                  ":1: has version 3 of the schema plylab-solutions, and this program reads "
-                  "4; plylab "));
+                  ":1: has version 4 of the schema plylab-solutions, and this program reads "
+                  "5; plylab "));
+}
+
+// Its command and its options are as they were.
+TEST_F(SolveCommand, AsksAgainIfTheProgramOfAnEngineHasChanged) {
+  const std::string runs = path("runs.jsonl"), asked = path("asked");
+  const auto built = [&](const std::string& nodes) {
+    const std::string says = "echo x >>'" + asked + "'; echo 'info depth 1 score mate 1 nodes " +
+                             nodes + " pv a1a8'; echo 'bestmove a1a8'";
+    return solver("own", says, "echo 'bestmove e2e4'", "echo 'bestmove d1d4'");
+  };
+  const auto solved = [&](const std::string& nodes) {
+    file("asked", "");
+    const auto report =
+        testing::report_of(command({"--engine", built(nodes), "--depth", "3", "--runs", runs}));
+    const auto& first = report["tables"][0];
+    return fmt::format("{} {} {}", content(asked).size() / 2,
+                       first["rows"][0]["own"].get<std::string>(),
+                       first["notes"].dump().find("own: its program is not the one of 3 stored "
+                                                  "answers: asked again") != std::string::npos);
+  };
+  EXPECT_EQ(solved("7"), "1 7 at 1 false");
+  EXPECT_EQ(solved("7"), "0 7 at 1 false");
+  EXPECT_EQ(solved("8"), "1 8 at 1 true");
+  EXPECT_EQ(solved("8"), "0 8 at 1 false");
+  EXPECT_EQ(solved("7"), "1 7 at 1 true");
+  EXPECT_EQ(solved("7"), "0 7 at 1 false");
 }
 
 // A position that stands in a suite twice, with other goals: the file can be read again.

@@ -177,6 +177,42 @@ TEST_F(SolveCommand, ShowsWhatEnginesReport) {
   EXPECT_TRUE(found["faults"].empty());
 }
 
+TEST_F(SolveCommand, SaysWhatEnginesDoNotTell) {
+  const auto solved = [&](const std::string& line) {
+    const std::string says = line + "; echo 'bestmove a1a8'";
+    const std::string engine = solver("x", says, "echo 'bestmove e2e4'", "echo 'bestmove d1d4'");
+    const auto report = testing::report_of(command({"--engine", engine, "--depth", "3"}));
+    nlohmann::json named;
+    for (const auto& table : report["tables"]) named[table["name"].get<std::string>()] = table;
+    return named;
+  };
+  const auto without_nodes = solved("echo 'info depth 1 score mate 1 pv a1a8'");
+  EXPECT_EQ(without_nodes["side_by_side"]["rows"][0]["x"], "solved at 1");
+  EXPECT_EQ(without_nodes["side_by_side"]["rows"][1]["x"], "solved");
+  EXPECT_TRUE(without_nodes["summary"]["rows"][0]["visited"].is_null());
+  EXPECT_TRUE(without_nodes["costs"]["rows"][0]["visited"].is_null());
+  EXPECT_TRUE(without_nodes["solutions"]["rows"][0]["found_visited"].is_null());
+  const std::string notes = without_nodes["side_by_side"]["notes"].dump();
+  EXPECT_THAT(notes, HasSubstr("x in 1 position: no line of thinking has a number of nodes"));
+  EXPECT_THAT(notes, HasSubstr("x in 2 positions: it sent no line of thinking"));
+
+  const auto absurd = solved("echo 'info depth 99999999999 score mate 1 nodes 9 pv a1a8'");
+  EXPECT_EQ(absurd["side_by_side"]["rows"][0]["x"], "9");
+  EXPECT_TRUE(absurd["costs"]["rows"][0]["depth"].is_null());
+  EXPECT_EQ(absurd["costs"]["rows"][0]["visited"], 9);
+  EXPECT_TRUE(absurd["solutions"]["rows"][0]["found_at"].is_null());
+  EXPECT_THAT(absurd["side_by_side"]["notes"].dump(),
+              HasSubstr("x in 1 position: no line of thinking has a depth from 0 to 1000"));
+
+  for (const char* const line : {"echo 'info depth 1 score mate 1 nodes 9'",
+                                 "echo 'info depth 1 score mate 1 nodes 9 pv a1b8'"})
+    EXPECT_THAT(solved(line)["side_by_side"]["notes"].dump(),
+                HasSubstr("x in 1 position: no line of thinking has moves"))
+        << line;
+  EXPECT_THAT(tables({"--engine", good(), "--depth", "3"}).dump(),
+              ::testing::Not(HasSubstr("of thinking")));
+}
+
 TEST_F(SolveCommand, ComparesSearchesWithSettingsOfTheirOwn) {
   const auto found =
       tables({"--search", "plain=pvs with plain", "--search",

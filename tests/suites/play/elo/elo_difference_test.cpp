@@ -134,6 +134,7 @@ TEST(Sprt, IsRead) {
     return input_error_of([&] { parse_sprt("--sprt", text); });
   };
   EXPECT_EQ(wrong("elo0=0"), "--sprt: needs elo0 and elo1, such as elo0=0,elo1=5");
+  EXPECT_EQ(wrong("elo0=0,elo1=5,"), "--sprt: 'elo0=0,elo1=5,': element 3 of the list is empty");
   EXPECT_EQ(wrong("elo0=5,elo1=5"), "--sprt: elo0 must be below elo1, and 5 is not below 5");
   EXPECT_EQ(wrong("elo0=0,elo1=201"), "--sprt: elo1: '201' is not a number from -200 to 200");
   EXPECT_EQ(wrong("elo0=nan,elo1=1"), "--sprt: elo0: 'nan' is not a number from -200 to 200");

@@ -1,8 +1,15 @@
 // plylab xboard: what a GUI says by that protocol, and what it hears. Real programs play by it in
 // real_guis_test.cpp.
+#include <fmt/format.h>
+#include <sys/types.h>
+#include <unistd.h>
+
 #include <chrono>
+#include <cstddef>
+#include <fstream>
 #include <regex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -264,6 +271,50 @@ TEST(Xboard, StopsAtOnce) {
                   PLYLAB_PROGRAM, ::testing::TempDir() + "pipe." + std::to_string(::getpid())});
   EXPECT_EQ(finished.status, 143);
   EXPECT_EQ(finished.err, "");
+}
+
+/// MiB of a process's children, and of theirs, that are in memory.
+double resident_below(pid_t process) {
+  double sum = 0;
+  std::ifstream children(fmt::format("/proc/{0}/task/{0}/children", process));
+  for (pid_t child = 0; children >> child;) {
+    std::size_t size = 0, pages = 0;
+    std::ifstream(fmt::format("/proc/{}/statm", child)) >> size >> pages;
+    sum += static_cast<double>(pages) * static_cast<double>(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+    sum += resident_below(child);
+  }
+  return sum;
+}
+
+// No "go" has to wait for the memory of the table, and nobody has it who does not ask.
+TEST(Guis, HaveTheTableReadyBeforeTheyAreAsked) {
+#ifdef PLYLAB_SANITIZED
+  GTEST_SKIP() << "AddressSanitizer has pages of its own";
+#endif
+  for (const char* const protocol : {"uci", "xboard"}) {
+    const bool uci = std::string_view(protocol) == "uci";
+    testing::Gui gui({"--algo", "pvs", "--with", "table=128"}, protocol);
+    const auto sync = [&] { uci ? gui.ask("isready", "readyok") : gui.ask("ping 1", "pong 1"); };
+    const auto heard = [&] {  // an answer that asks for no table
+      uci ? gui.ask("uci", "uciok") : gui.ask("protover 2", "feature done=1");
+    };
+    heard();
+    EXPECT_LT(resident_below(::getpid()), 100) << protocol;
+    sync();
+    EXPECT_GT(resident_below(::getpid()), 128) << protocol;
+    gui.say(uci ? "setoption name Hash value 256" : "memory 256");
+    heard();
+    EXPECT_GT(resident_below(::getpid()), 256) << protocol;
+    EXPECT_LT(resident_below(::getpid()), 256 + 100) << protocol;  // the first one is gone
+    uci ? gui.ask("go depth 5") : gui.ask("sd 5\ngo", "move");
+    gui.say(uci ? "ucinewgame" : "new");
+    heard();
+    EXPECT_GT(resident_below(::getpid()), 256) << protocol;
+    EXPECT_LT(resident_below(::getpid()), 256 + 100) << protocol;
+    gui.say(uci ? "setoption name Hash value 0" : "memory 0");
+    sync();
+    EXPECT_LT(resident_below(::getpid()), 100) << protocol;
+  }
 }
 
 // The second search of a game finds what the first one has left, until a new game begins.

@@ -1,0 +1,102 @@
+#include "search/verify/evaluation_check.h"
+
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+#include "gen/base/random.h"
+#include "search/core/evaluation_state.h"
+#include "search/run/added_searches.h"
+
+namespace plylab::search::verify {
+namespace {
+
+constexpr int plies_of_game = 40;
+
+/// A random game on a board, and the values after its moves.
+template <class Board>
+class CheckedGame {
+ public:
+  CheckedGame(const ChessEvaluation& evaluation, std::string_view generator,
+              const chess::ValidSetup& start, EvaluationVerdict& verdict)
+      : followed_(evaluation),
+        moved_(evaluation),
+        afresh_(evaluation),
+        generator_(generator),
+        start_(start),
+        board_(start_),
+        verdict_(verdict) {
+    followed_.set_up(board_);
+  }
+
+  /// Compares all moves of the position, and then plays one of them. False if there is none, or if
+  /// there is a fault.
+  bool go_on(std::uint64_t& seed) {
+    const auto moves = board_.generate();
+    if (moves.size() == 0) return false;
+    for (const chess::Move move : moves) {
+      Board after = board_;
+      moved_.set_up(board_);
+      moved_.advance(board_, move);
+      after.make(move);
+      if (!agrees(moved_, after, board_, {}, move)) return false;
+    }
+    const chess::Move move = *(moves.begin() + splitmix64(seed) % moves.size());
+    Board after = board_;
+    followed_.advance(board_, move);
+    after.make(move);
+    if (!agrees(followed_, after, start_, played_, move)) return false;
+    played_.push_back(chess::move_text(board_, move));
+    board_ = after;
+    return true;
+  }
+
+ private:
+  using State = EvaluationState<Board, ChessEvaluation>;
+
+  /// Whether the state gives the value that is right after the move. It was new in the position
+  /// `from`, before `played` and the move. Where the game is over, no search asks for a value.
+  bool agrees(const State& state, const Board& after, const Board& from,
+              const std::vector<std::string>& played, chess::Move move) {
+    if (after.count() == 0) return true;
+    ++verdict_.moves;
+    afresh_.set_up(after);
+    const Value by_moves = state.value(after), right = afresh_.value(after);
+    if (by_moves == right) return true;
+    verdict_.fault = {
+        generator_, to_string(from.setup()), chess::move_text(board_, move), played, by_moves,
+        right};
+    return false;
+  }
+
+  State followed_, moved_, afresh_;  // through the game; by one move; for one position
+  std::string generator_;
+  Board start_, board_;
+  std::vector<std::string> played_;
+  EvaluationVerdict& verdict_;
+};
+
+}  // namespace
+
+EvaluationVerdict verify_evaluation(const std::string& evaluation,
+                                    const std::vector<AnyStart>& positions,
+                                    const std::atomic<bool>& stop) {
+  const ChessEvaluation parsed = parse_evaluation("--eval", evaluation);
+  EvaluationVerdict verdict{.evaluation = evaluation};
+  for_each_generator<chess::Chess>([&](const auto& entry) {
+    using Board = typename std::decay_t<decltype(entry)>::Board;
+    if constexpr (std::is_same_v<Board, typename SearchedBoard<Board>::type>) {
+      if (!entry.runs()) return;
+      std::uint64_t seed = 1;
+      for (const AnyStart& position : positions) {
+        CheckedGame<Board> game(parsed, entry.name, position.as<chess::Chess>(), verdict);
+        for (int ply = 0; ply < plies_of_game && !verdict.fault && !stop; ++ply)
+          if (!game.go_on(seed)) break;
+        if (verdict.fault || stop) return;
+      }
+    }
+  });
+  return verdict;
+}
+
+}  // namespace plylab::search::verify
