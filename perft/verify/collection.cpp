@@ -144,6 +144,7 @@ class SourceGame {
       if (game_.candidates.size() <= ordinary) game_.ordinary = game_.candidates.size() - 1;
       if (moves.empty()) break;
       look_at_rare_replies(moves);
+      if (style_.guard > 0) look_at_guarded_rooks(moves);
       const Move move = drawn_move(moves);
       board_.make(move);
       passed_ = passed_by(move);
@@ -224,6 +225,56 @@ class SourceGame {
         look_at(board_, passed_by(move));
       board_.unmake(move, undo);
     }
+  }
+
+  /// Also looks where two moves lead that are not played: one attacks a rook with its right, and
+  /// after the other another rook could recapture.
+  void look_at_guarded_rooks(const std::vector<Move>& moves) {
+    constexpr std::ptrdiff_t few_pieces = 12;
+    const Setup setup = board_.setup();
+    const Color enemy = !setup.side;
+    const Squares& squares = setup.squares;
+    if (std::ranges::count(squares, make_piece(enemy, rook)) < 2 ||
+        64 - std::ranges::count(squares, no_piece) > few_pieces)
+      return;
+    for (const Square home : setup.castling[index(enemy)]) {
+      if (home == no_square || !is_way_free(squares, find_king(squares, enemy), home)) continue;
+      for (const Move move : moves) {
+        if (move.to() == home) continue;
+        const auto undo = board_.make(move);
+        const std::vector<Square> by = attackers(board_.setup().squares, home, !enemy);
+        if (std::ranges::count(by, move.to()) > 0) look_at_guards(home, board_.piece_on(move.to()));
+        board_.unmake(move, undo);
+      }
+    }
+  }
+
+  /// Looks at some positions of a game for each kind of piece that may capture on `home`.
+  void look_at_guards(Square home, Piece captor) {
+    constexpr int of_game = 3;
+    int& looks = looks_at_guards_[captor];
+    const Color us = board_.side_to_move();
+    for (const Move move : board_.generate()) {
+      if (looks >= of_game) return;
+      if (move.from() == home || move.is_capture() || move.is_castle()) continue;
+      const auto undo = board_.make(move);
+      const Setup setup = board_.setup();
+      if (std::ranges::any_of(
+              attackers(setup.squares, home, us),
+              [&](Square from) { return setup.squares[from] == make_piece(us, rook); }) &&
+          std::ranges::count(setup.castling[index(us)], home) > 0) {
+        look_at(board_, passed_by(move));
+        ++looks;
+      }
+      board_.unmake(move, undo);
+    }
+  }
+
+  /// Whether the squares between the king and the rook are empty.
+  static bool is_way_free(const Squares& squares, Square king_square, Square home) {
+    for (int s = std::min(king_square, home) + 1; s < std::max(king_square, home); ++s)
+      if (squares[static_cast<Square>(s)] != no_piece) return false;
+    return true;
   }
 
   /// Whether a knight goes to its back rank, where a pawn about to promote attacks it.
@@ -307,6 +358,7 @@ class SourceGame {
   int ply_ = 0;
   int shuffles_from_ = std::numeric_limits<int>::max();
   std::size_t kept_rook_ = 0;
+  std::map<Piece, int> looks_at_guards_;
   PlayedGame game_;
 };
 
@@ -366,14 +418,19 @@ constexpr std::array<Part, 3> collection_parts{{
 /// castling.
 int wanted(Tag tag, Arrays arrays) {
   const bool is_castling = tag >= Tag::castling && tag <= Tag::rook_without_right;
+  if (tag == Tag::rights_recaptured) return 5;  // each of them has hundreds of thousands of paths
   if (arrays != Arrays::normal) return is_castling ? (tag == Tag::castling ? 3 : 15) : 0;
   switch (tag) {
     case Tag::promotion:
     case Tag::ep:
     case Tag::ep_by_two:
     case Tag::ep_square_alone:
+    case Tag::ep_few_moves:
     case Tag::rights_by_capture:
       return 12;
+    case Tag::few_moves:  // each of them has millions of paths
+    case Tag::insufficient_material:
+      return 8;
     default:
       return 40;
   }
@@ -483,34 +540,33 @@ std::vector<Chosen> choose(const Part& part, const CollectionRequest& request,
 
 // ---- counting ----
 
-constexpr int least_counted_depth = 3;
-
-/// Deeper counts are added while they have at most this many paths. Some faults need a long way: a
-/// rook that comes back, another rook on its square, a branch that overflows 16 bits.
-std::uint64_t most_leaves(const std::vector<Tag>& tags) {
-  const auto needs_long_way = [](Tag tag) {
-    return tag == Tag::castling_few_moves || tag == Tag::few_moves ||
-           tag == Tag::rights_recaptured || tag == Tag::only_move;
-  };
-  return std::ranges::any_of(tags, needs_long_way) ? 200'000 : 20'000;
+/// How deep a position is counted, whatever that takes. Some faults need a long way: another rook
+/// on the square of a captured one, a rook that comes back, a table whose keys forget the e.p.
+/// square, a position that occurs for the third time, a branch that overflows 16 bits.
+int least_depth(const std::vector<Tag>& tags) {
+  const auto has = [&](Tag tag) { return std::ranges::count(tags, tag) > 0; };
+  if (has(Tag::few_moves)) return greatest_depth;
+  if (has(Tag::castling_few_moves) || has(Tag::ep_few_moves)) return 5;
+  return has(Tag::rights_recaptured) ? 4 : 3;
 }
 
-/// The counts of all depths that the collection states, and the divide of the deepest.
+/// The counts of all depths that the collection states, and the divide of the deepest. Beyond the
+/// least depth they are added while they are small.
 std::vector<Count> count(const Setup& setup, const std::vector<Tag>& tags,
                          std::vector<CountedMove>& divide) {
-  const std::uint64_t most = most_leaves(tags);
+  const Count small = 20'000;
+  const int least = least_depth(tags);
   const ValidSetup start(setup);
   std::vector<Count> counts;
   for (int depth = 1; depth <= greatest_depth; ++depth) {
     std::vector<CountedMove> deeper = divide_by("bitboard", start, depth);
     const Count total = total_of(deeper);
-    if (depth > least_counted_depth && total > Count(most)) break;
+    if (depth > least && total > small) break;
     const Count before = counts.empty() ? Count(1) : counts.back();
     counts.push_back(total);
     divide = std::move(deeper);
     // The sides take turns, so that the next ply multiplies by about what the last but one did.
-    if (depth >= least_counted_depth &&
-        (total == Count() || total * before > Count(most) * counts[counts.size() - 3]))
+    if (depth >= least && (total == Count() || total * before > small * counts[counts.size() - 3]))
       break;
   }
   return counts;

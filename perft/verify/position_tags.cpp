@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "gen/chess/board/reference.h"
+#include "perft/walk/walk.h"
 
 namespace plylab::perft::verify {
 
@@ -16,7 +17,7 @@ constexpr std::array<TagInfo, static_cast<std::size_t>(Tag::number)> tags{{
     {"check", "the side to move is in check"},
     {"double-check", "two pieces give check"},
     {"only-move", "there is one legal move"},
-    {"few-moves", "few paths of nine moves"},
+    {"few-moves", "very few paths: those of nine moves are counted"},
     {"checkmate", "the side to move is mated: no move"},
     {"stalemate", "no move, and no check"},
     {"pin", "a piece that shields its king may not make all its moves"},
@@ -39,6 +40,8 @@ constexpr std::array<TagInfo, static_cast<std::size_t>(Tag::number)> tags{{
     {"ep-square-by-piece", "another piece than a pawn may go to the e.p. square"},
     {"ep-square-no-answer", "the same, but does not answer the check by the pawn"},
     {"ep-square-alone", "after a double step that no pawn stands beside"},
+    {"ep-few-moves",
+     "a double step gives a pawn a capture e.p., and few paths: those of five moves are counted"},
     {"castling", "castling is legal"},
     {"castling-gives-check", "castling gives check"},
     {"castling-in-check", "only the check forbids castling"},
@@ -50,9 +53,10 @@ constexpr std::array<TagInfo, static_cast<std::size_t>(Tag::number)> tags{{
     {"castling-king-blocked", "only pieces in the king's way forbid castling"},
     {"castling-without-right", "king and rook stand at home, but only the right is missing"},
     {"castling-inner-rook", "another rook stands between the king and one that may castle"},
-    {"castling-few-moves", "a castling right, and few paths of five moves"},
+    {"castling-few-moves", "a castling right, and few paths: those of five moves are counted"},
     {"rights-by-capture", "a move captures a rook that has its castling right"},
-    {"rights-recaptured", "the same, another rook may recapture, and few paths of four moves"},
+    {"rights-recaptured",
+     "the same, and with a rook that recaptures its king could castle but for the right"},
     {"rights-by-promotion", "the same by a pawn that promotes"},
     {"rook-without-right", "a move captures a rook at home that has no right"},
     {"promotion", "a pawn promotes"},
@@ -78,6 +82,43 @@ std::uint64_t squares_between(Square a, Square b) {
   std::uint64_t set = 0;
   for (int s = std::min(a, b); s <= std::max(a, b); ++s) set |= std::uint64_t{1} << s;
   return set;
+}
+
+/// What stands against castling, besides the right and that the rook may shield the king.
+struct Obstacles {
+  bool check = false;
+  bool passes_attack = false;  ///< the king
+  bool into_attack = false;
+  bool king_blocked = false, rook_blocked = false;
+  std::uint64_t attacked = 0;  ///< of the squares on the ways of king and rook
+
+  int number() const { return check + passes_attack + into_attack + king_blocked + rook_blocked; }
+};
+
+/// Of castling with the king and the rook on these squares.
+Obstacles obstacles_to(const Squares& squares, Color color, Square king_square, Square home,
+                       CastlingSide castling_side) {
+  const Square king_goal = castled_king(color, castling_side);
+  const std::uint64_t kings_way = squares_between(king_square, king_goal),
+                      rooks_way = squares_between(home, castled_rook(color, castling_side));
+  std::uint64_t others = 0;
+  Obstacles obstacles;
+  Squares without_king = squares;
+  without_king[king_square] = no_piece;
+  for (int s = a1; s <= h8; ++s) {
+    const auto square = static_cast<Square>(s);
+    if (squares[square] != no_piece && square != king_square && square != home)
+      others |= std::uint64_t{1} << s;
+    if (has(kings_way | rooks_way, square) && attacked(without_king, square, !color))
+      obstacles.attacked |= std::uint64_t{1} << s;
+  }
+  const std::uint64_t start = std::uint64_t{1} << king_square, goal = std::uint64_t{1} << king_goal;
+  obstacles.check = in_check(squares, color);
+  obstacles.passes_attack = (kings_way & ~start & ~goal & obstacles.attacked) != 0;
+  obstacles.into_attack = (goal & ~start & obstacles.attacked) != 0;
+  obstacles.king_blocked = (kings_way & others) != 0;
+  obstacles.rook_blocked = (rooks_way & others) != 0;
+  return obstacles;
 }
 
 /// Collects the traits of one position.
@@ -140,25 +181,33 @@ class Observer {
       const auto undo = board.make(move);
       look_at_replies(move, board);
       if (move.is_en_passant()) look_at_capture_en_passant(move, board);
+      if (move.kind() == MoveKind::double_push && board.setup().en_passant != no_square)
+        gives_en_passant_ = true;
       if (move.is_capture() && type_on(move.to()) == rook) look_at_captured_rook(move, board);
       board.unmake(move, undo);
     }
     look_at_size();
   }
 
-  /// Estimates longer paths by those of two moves. What takes a long way, such as the return of a
-  /// rook, shows only where few paths lead so far.
+  /// What takes a long way, such as the return of a rook, shows only where few paths lead so far.
+  /// How many is estimated from shorter ones: the sides take turns, so that two more moves multiply
+  /// by about what the two before did.
   void look_at_size() {
-    constexpr std::uint64_t few = 200'000;
-    if (two_plies_ * two_plies_ <= few)
+    const Count few_of_four = 1'000'000, few_of_five = 200'000, few_of_nine = 2'000'000;
+    const Count one = legal_.size(), two = two_plies_;
+    if (two * two <= few_of_four)
       for (const std::uint8_t part : recaptured_) add(Tag::rights_recaptured, part);
-    const std::uint64_t five = legal_.size() * two_plies_ * two_plies_;
-    if (five == 0 || five > few) return;
+    if (one * two * two > few_of_five) return;  // most positions: cheaper than to count three moves
+    const Count three = perft(board_, 3);
+    if (three == Count() || three * three > few_of_five * one) return;
     for (const Color color : {white, black})
       for (const std::uint8_t wing : wings)
         if (setup_.castling[index(color)][wing] != no_square)
           traits_.push_back({Tag::castling_few_moves, color, wing});
-    if (five * two_plies_ * two_plies_ <= few) add(Tag::few_moves);
+    if (gives_en_passant_) add(Tag::ep_few_moves);
+    if (three * three * three * three > few_of_nine * one * one * one) return;
+    const Count five = perft(board_, 5);
+    if (five != Count() && five * five <= few_of_nine * one) add(Tag::few_moves);
   }
 
   /// `after`: the board on which the move has been made.
@@ -218,6 +267,23 @@ class Observer {
     return false;
   }
 
+  /// Whether another rook may recapture on the square of one that had its right, so that the king
+  /// could castle with it if that right were not lost. The enemy has a move before, which may
+  /// prevent that.
+  bool may_castle_but_for_right(const Mailbox& after, Square home, std::uint8_t wing) const {
+    const Square king_square = find_king(squares_, !us_);
+    for (const Move reply : after.captures()) {
+      if (reply.to() != home || type_on(reply.from()) != rook) continue;
+      Mailbox recaptured = after;
+      recaptured.make(reply);
+      if (obstacles_to(recaptured.setup().squares, !us_, king_square, home,
+                       static_cast<CastlingSide>(wing))
+              .number() == 0)
+        return true;
+    }
+    return false;
+  }
+
   void look_at_captured_rook(Move move, const Mailbox& after) {
     const auto& rights = setup_.castling[index(!us_)];
     for (const std::uint8_t wing : wings) {
@@ -225,10 +291,7 @@ class Observer {
       if (rights[wing] == move.to()) {
         add(Tag::rights_by_capture, part);
         if (move.is_promotion()) add(Tag::rights_by_promotion, wing);
-        if (std::ranges::any_of(after.generate(), [&](Move reply) {
-              return reply.to() == move.to() && type_on(reply.from()) == rook;
-            }))
-          recaptured_.push_back(part);
+        if (may_castle_but_for_right(after, move.to(), wing)) recaptured_.push_back(part);
       } else if (homes_.rooks[index(!us_)][wing] == move.to() &&
                  squares_[homes_.kings[index(!us_)]] == make_piece(!us_, king)) {
         add(Tag::rook_without_right, wing);
@@ -282,42 +345,23 @@ class Observer {
                                                       has(between, square) &&
                                                       squares_[square] == make_piece(us_, rook))
         add(Tag::castling_inner_rook, wing);
-    const Square king_goal = castled_king(us_, castling_side);
-    const Square rook_goal = castled_rook(us_, castling_side);
-    const std::uint64_t kings_way = squares_between(king_, king_goal),
-                        rooks_way = squares_between(home, rook_goal);
-    std::uint64_t others = 0, attacked_squares = 0;
-    Squares without_king = squares_;
-    without_king[king_] = no_piece;
-    for (int s = a1; s <= h8; ++s) {
-      const auto square = static_cast<Square>(s);
-      if (squares_[square] != no_piece && square != king_ && square != home)
-        others |= std::uint64_t{1} << s;
-      if (has(kings_way | rooks_way, square) && attacked(without_king, square, !us_))
-        attacked_squares |= std::uint64_t{1} << s;
-    }
-    const std::uint64_t start = std::uint64_t{1} << king_, goal = std::uint64_t{1} << king_goal;
-    const bool passes = (kings_way & ~start & ~goal & attacked_squares) != 0;
-    const bool arrives = (goal & ~start & attacked_squares) != 0;
-    const bool is_king_free = (kings_way & others) == 0, is_rook_free = (rooks_way & others) == 0;
-    const int obstacles = (checkers_ != 0 ? 1 : 0) + (passes ? 1 : 0) + (arrives ? 1 : 0) +
-                          (is_king_free ? 0 : 1) + (is_rook_free ? 0 : 1);
+    const Obstacles obstacles = obstacles_to(squares_, us_, king_, home, castling_side);
     if (right == no_square) {
-      if (obstacles == 0) add(Tag::castling_without_right, wing);
-    } else if (obstacles == 0) {
+      if (obstacles.number() == 0) add(Tag::castling_without_right, wing);
+    } else if (obstacles.number() == 0) {
       const MoveKind kind = castling_side == CastlingSide::kingside ? MoveKind::castle_kingside
                                                                     : MoveKind::castle_queenside;
       if (!is_legal(Move(king_, home, kind)))
         add(Tag::castling_bares_king, wing);
-      else if (attacked_squares != 0)
+      else if (obstacles.attacked != 0)
         add(Tag::castling_past_attack,
-            static_cast<std::uint8_t>(wing + (has(attacked_squares, home) ? 2 : 0)));
-    } else if (obstacles == 1) {
-      add(checkers_ != 0  ? Tag::castling_in_check
-          : passes        ? Tag::castling_through_attack
-          : arrives       ? Tag::castling_into_attack
-          : !is_rook_free ? Tag::castling_rook_blocked
-                          : Tag::castling_king_blocked,
+            static_cast<std::uint8_t>(wing + (has(obstacles.attacked, home) ? 2 : 0)));
+    } else if (obstacles.number() == 1) {
+      add(obstacles.check           ? Tag::castling_in_check
+          : obstacles.passes_attack ? Tag::castling_through_attack
+          : obstacles.into_attack   ? Tag::castling_into_attack
+          : obstacles.rook_blocked  ? Tag::castling_rook_blocked
+                                    : Tag::castling_king_blocked,
           wing);
     }
   }
@@ -333,6 +377,7 @@ class Observer {
   const Square king_;
   std::uint64_t two_plies_ = 0;           ///< paths of two moves
   std::vector<std::uint8_t> recaptured_;  ///< parts of Tag::rights_recaptured
+  bool gives_en_passant_ = false;         ///< whether a double step does
   std::vector<Trait> traits_;
 };
 

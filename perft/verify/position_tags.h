@@ -42,6 +42,7 @@ enum class Tag : std::uint8_t {
   ep_square_by_piece,
   ep_square_no_answer,
   ep_square_alone,
+  ep_few_moves,
   castling,
   castling_gives_check,
   castling_in_check,

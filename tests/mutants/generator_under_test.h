@@ -8,6 +8,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/engines/generator_under_test.h"
+#include "gen/epd/epd.h"
 #include "tests/mutants/walk.h"
 
 namespace plylab::chess::mutants {
@@ -51,6 +52,14 @@ class MutantUnderTest : public engines::GeneratorUnderTest {
   } catch (const std::length_error&) {
     restart();
     throw engines::EngineFault(engines::FaultKind::died, "crashed");
+  }
+
+  /// Whether its count for a position is wrong, or it crashes.
+  bool miscounts(const chess::Setup& position, const epd::PerftCount& right) try {
+    return ask({.start = position, .depth = static_cast<int>(right.depth)}).total !=
+           Count(right.paths);
+  } catch (const engines::EngineFault&) {
+    return true;
   }
 
  private:

@@ -43,7 +43,7 @@ TEST(Collection, IsTheSameEverywhereAndReadsBack) {
   const auto collection = make_collection({.threads = 1});
   const std::string text = to_suite(collection, CollectionForm::epd);
   EXPECT_EQ(text, to_suite(make_collection({.threads = 2}), CollectionForm::epd));
-  EXPECT_EQ(sha256(text), "4635efc9ee5615e1bf94fc32d29457c6a46a3f690d1926480e4ab90e6910cad0");
+  EXPECT_EQ(sha256(text), "46e283409d07c5f53af0aa62408a77834952de8f6b0a55145b983770402e887e");
 
   const epd::Suite read = epd::parse_suite(text, "collection.epd");
   EXPECT_THAT(read.issues, IsEmpty());
@@ -212,6 +212,21 @@ TEST(Collection, TagsSayWhatIsSo) {
       if (has(position, tag)) {
         EXPECT_TRUE(broken.contains({rule, false})) << info(tag).name << ": " << to_string(setup);
       }
+  }
+  // Those that speak of paths are estimated from two moves or three.
+  constexpr std::pair<Tag, std::size_t> deep[] = {{Tag::few_moves, 9},
+                                                  {Tag::castling_few_moves, 5},
+                                                  {Tag::ep_few_moves, 5},
+                                                  {Tag::rights_recaptured, 4}};
+  for (const CollectedPosition& position : collection) {
+    const auto counts = epd::perft_counts(position.record);
+    for (const auto& [tag, depth] : deep)
+      if (has(position, tag)) {
+        EXPECT_TRUE(counts.size() >= depth || counts.back().paths == Count())
+            << *position.record.id();
+      }
+    for (const epd::PerftCount& count : counts)
+      EXPECT_LT(count.paths, Count(10'000'000)) << *position.record.id();
   }
 }
 
