@@ -20,8 +20,9 @@ struct CountableGame;
 struct OtherSubject {
   std::string option;                             ///< by which the user asks for it
   std::function<void(cli::Command)> add_options;  ///< that one, and more for it
-  /// Verifies it in the positions of the command line, to this depth; 0: none is given.
-  std::function<void(const cli::GameOptions& positions, int depth)> run;
+  /// Verifies it in the positions of the command line, to this depth; 0: none is given. Nothing may
+  /// take longer than this many seconds.
+  std::function<void(const cli::GameOptions& positions, int depth, double timeout)> run;
 };
 
 /// Adds all commands of this floor to the program. The games must outlive it.

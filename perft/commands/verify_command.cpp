@@ -33,6 +33,7 @@ namespace plylab::perft::verify {
 namespace {
 
 constexpr std::string_view default_suite = "verify";
+constexpr double seconds_for_search = 60;  ///< for all depths of a position: they take a second
 
 struct Options {
   std::string game;
@@ -270,9 +271,6 @@ void add_generator_options(cli::Command verify, Options& options, const Countabl
                   "The engine's protocol: auto, a name or a file (see plylab help protocols)")
       .show_default();
   cli::add_jobs_option(verify, options.jobs, "Engine processes to run in parallel");
-  verify.add_option("--timeout SECONDS", options.timeout, "Seconds to wait for an answer")
-      .positive()
-      .show_default();
   verify.add_option("--log FILE", options.log, engines::log_help).needs(engine);
   verify
       .add_option("--faults", options.faults,
@@ -289,8 +287,8 @@ void check_for_other(cli::Command verify, const Options& options, const std::str
   if (!has_generators) return;
   if (!options.generator.empty())
     throw InputError(fmt::format("--gen is for generators, not with {}", other));
-  for (const char* const option : {"--engine", "--all", "--random", "--protocol", "--jobs",
-                                   "--timeout", "--log", "--faults", "--suspicious"})
+  for (const char* const option : {"--engine", "--all", "--random", "--protocol", "--jobs", "--log",
+                                   "--faults", "--suspicious"})
     if (verify.option(option).given())
       throw InputError(fmt::format("{} is for generators, not with {}", option, other));
 }
@@ -322,6 +320,11 @@ void add_verify_command(cli::Command app, cli::Session& session, const Countable
             "by \"moves …\"; may be repeated (default: the initial position)"
           : "A position in the game's notation, optionally followed by \"moves …\"; may be "
             "repeated (default: the initial position)");
+  verify
+      .add_option("--timeout SECONDS", options->timeout,
+                  has_generators ? "Seconds to wait for an answer (default: 10; for a search 60)"
+                                 : "Seconds to wait for a search (default: 60)")
+      .positive();
   if (has_generators)
     options->positions.add_to(verify, fmt::format("the suite {}", default_suite));
   else
@@ -360,7 +363,8 @@ void add_verify_command(cli::Command app, cli::Session& session, const Countable
                .seeds = {},
                .convention = {},
                .chess = options->positions},
-              options->depth);
+              options->depth,
+              verify.option("--timeout").given() ? options->timeout : seconds_for_search);
   });
 }
 

@@ -40,8 +40,9 @@ class Testimony {
     if (!comparison_) return makes_root_wrong(model) || makes_right_total_wrong(model);
     const auto predicted = simulate(model, depths_.front());
     if (!predicted) return false;
-    return comparison_->agrees() ? total_of(*predicted) != comparison_->right
-                                 : differs_where_right(*predicted);
+    return comparison_->agrees()
+               ? total_by(model, *predicted, depths_.front()) != comparison_->right
+               : differs_where_right(*predicted);
   }
 
   /// Whether the answer is a wrong total, without branches, and that of the fault.
@@ -49,7 +50,7 @@ class Testimony {
     if (!comparison_ || comparison_->agrees() || !comparison_->answer.branches.empty())
       return false;
     const auto predicted = simulate(model, depths_.front());
-    return predicted && comparison_->answer.total == total_of(*predicted);
+    return predicted && comparison_->answer.total == total_by(model, *predicted, depths_.front());
   }
 
  private:
@@ -63,11 +64,18 @@ class Testimony {
     return simulation.gave_up() ? std::nullopt : std::optional(std::move(predicted));
   }
 
+  /// The total of the branches. A position without moves may count itself.
+  Count total_by(const FaultModel& model, const std::vector<CountedMove>& branches, int depth) {
+    if (!model.counts_end || !branches.empty()) return total_of(branches);
+    return Simulation(positions_, model, most_visits).count(position_for(model), depth);
+  }
+
   /// The position as the generator has it. One that lists illegal captures e.p. lists them on the
   /// square that the FEN has; others may drop a square on which no capture is legal.
   Setup position_for(const FaultModel& model) const {
     const Setup position = reached_.position();
-    return model.moves && model.wrong == Wrong::extra ? position : ValidSetup(position).setup();
+    const bool keeps_square = model.attacks || (model.moves && model.wrong == Wrong::extra);
+    return keeps_square ? position : ValidSetup(position).setup();
   }
 
   /// Whether the fault would make one of the right counts wrong. If the deepest has too many
@@ -235,7 +243,7 @@ void keep(Diagnosis& diagnosis, const std::vector<const Suspect*>& chosen) {
   diagnosis.candidates = std::move(kept);
   if (!diagnosis.candidates.empty())
     diagnosis.fault = diagnosis.candidates.front().fault;
-  else if (had_candidates)  // all are contradicted
+  else if (had_candidates && diagnosis.states.empty())  // all are contradicted
     say_less(diagnosis);
   if (!diagnosis.deduced) return;
   for (const Hypothesis& candidate : diagnosis.candidates)
@@ -257,9 +265,11 @@ void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
     std::size_t max_totals = 0;
     for (const Suspect& suspect : suspects)
       if (suspect.explains == explained) max_totals = std::max(max_totals, suspect.totals);
+    // One total may be that of a fault by chance.
+    const bool totals_tell = max_totals > 1;
     for (const Suspect& suspect : suspects)
       if (suspect.explains == explained &&
-          (suspect.totals == max_totals || !suspect.can_be_simulated()))
+          (suspect.totals == max_totals || (!totals_tell && !suspect.can_be_simulated())))
         chosen.push_back(&suspect);
     for (const std::size_t i : explained) {
       keep(*outcomes[i].diagnosis, chosen);

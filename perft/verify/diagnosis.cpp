@@ -171,21 +171,72 @@ std::vector<Hypothesis> unsafe_candidates_for(const Setup& position,
   return found;
 }
 
-/// Hypotheses on what the generator sees in a position in place of what is there.
-std::vector<Hypothesis> seen_candidates_for(const Setup& position, const Comparison& comparison) {
+/// By how many moves the lists of a simulated generator and of a right one differ, with reasons.
+std::vector<WrongMove> differences(const Setup& position, const std::vector<CountedMove>& listed) {
+  std::set<Move> moves;
+  for (const CountedMove& counted : listed) moves.insert(counted.move);
+  std::vector<WrongMove> wrong;
+  for (const Move move : legal_moves(position))
+    if (moves.erase(move) == 0)
+      wrong.push_back({Wrong::missing, move_text(position, move), why_legal(position, move)});
+  for (const Move move : moves) {
+    const std::string text = move_text(position, move);
+    wrong.push_back({Wrong::extra, text, why_illegal(position, text)});
+  }
+  return wrong;
+}
+
+/// The faults with which a generator that has this position would list exactly these moves:
+/// faults in what it sees, and faults of making moves, if it makes them to test whether they are
+/// legal. `position` is the right one.
+std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
+                                                 const Comparison& comparison) {
+  const bool only_counts = comparison.answer.branches.empty();
+  Positions positions([](const Setup& setup) { return legal_moves(setup); });
   std::vector<Hypothesis> found;
-  for (const FaultModel& model : fault_models(Fault::generation)) {
-    Setup seen = position;
-    model.sees(seen);
-    if (seen == position) continue;
-    std::vector<CountedMove> moves;
-    for (const Move move : legal_moves(seen)) moves.push_back({move, 1});
-    if (!compare(position, comparison.answer, moves).agrees()) continue;
+  const auto try_model = [&](const FaultModel& model, Fault fault) {
+    const auto listed = Simulation(positions, model).divide(position, 1);
+    if (!compare(position, comparison.answer, listed).agrees()) return;
+    const auto wrong = differences(position, listed);
+    if (wrong.empty()) return;
     found.push_back({.part = model.part,
                      .sentence = full_name(model),
                      .cause = model.cause,
-                     .is_guess = comparison.answer.branches.empty(),
-                     .model = model});
+                     .is_guess = only_counts,
+                     .model = model,
+                     .fault = fault,
+                     .moves = only_counts ? wrong : std::vector<WrongMove>(),
+                     .joins_rules = model.attacks != nullptr || model.tests_by_making});
+  };
+  for (const FaultModel& model : fault_models(Fault::generation))
+    try_model(model, Fault::generation);
+  for (const FaultModel& model : fault_models(Fault::make))
+    if (model.tests_by_making) try_model(model, Fault::make);
+  return found;
+}
+
+/// The faults of making moves with which a generator would list exactly these moves at the end of
+/// the path, of those that may show in other ways, too.
+std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
+                                            const Comparison& comparison) {
+  Positions positions([](const Setup& setup) { return legal_moves(setup); });
+  std::vector<Hypothesis> found;
+  for (const FaultModel& model : fault_models(Fault::make)) {
+    if (!model.tests_by_making) continue;
+    Setup believed = reached.start, right = reached.start;
+    for (const Move move : reached.path) {
+      right = chess::after(right, move);
+      believed = made_by(model, believed, move, chess::after(believed, move));
+    }
+    if (believed == right) continue;
+    const auto listed = Simulation(positions, model).divide(believed, 1);
+    if (!compare(believed, comparison.answer, listed).agrees()) continue;
+    found.push_back({.part = model.part,
+                     .sentence = full_name(model),
+                     .cause = model.cause,
+                     .model = model,
+                     .fault = Fault::make,
+                     .joins_rules = true});
   }
   return found;
 }
@@ -224,9 +275,10 @@ std::vector<Hypothesis> candidates_for(const Setup& position, std::vector<WrongM
 
 /// Whether the generator is wrong in a position in the same way: with the same first wrong move, or
 /// a count that is wrong in the same direction.
-bool errs_alike(engines::GeneratorUnderTest& generator, const Setup& position,
+bool errs_alike(engines::GeneratorUnderTest& generator, const ReachedPosition& reached,
                 const Comparison& before, const std::vector<WrongMove>& wrong) {
-  const Comparison now = ask(generator, {position}, 1);
+  const Setup position = reached.position();
+  const Comparison now = ask(generator, reached, 1);
   if (now.agrees()) return false;
   if (wrong.empty())
     return !now.answer.total ||
@@ -319,10 +371,35 @@ std::optional<ReachedPosition> right_way_to(engines::GeneratorUnderTest& generat
   return std::nullopt;
 }
 
-/// Finds the smallest case of a fault that occurs in a position set up by FEN.
-/// `is_wrong_by_moves`: it is also known to occur in the position reached by moves.
+/// Whether a path can be played from a position.
+bool is_legal(const Setup& start, const std::vector<Move>& path) {
+  Setup setup = start;
+  for (const Move move : path) {
+    const std::vector<Move> legal = legal_moves(setup);
+    if (std::ranges::find(legal, move) == legal.end()) return false;
+    setup = chess::after(setup, move);
+  }
+  return true;
+}
+
+/// Whether the generator, wrong after this path, is right if the piece on the square has moved
+/// before: then it does not matter how the rest of the position came about.
+bool is_right_if_moved(engines::GeneratorUnderTest& generator, const ReachedPosition& reached,
+                       Square square) {
+  for (const Move move : reached.path)
+    if (move.from() == square || move.to() == square) return false;
+  for (ReachedPosition way : ways_to(reached.start, square)) {
+    way.path.insert(way.path.end(), reached.path.begin(), reached.path.end());
+    if (is_right_after(generator, way)) return true;
+  }
+  return false;
+}
+
+/// Finds the smallest case of a fault that occurs in a position set up by FEN. `by_moves`: a way by
+/// moves, after which it is known to occur, too; without moves if none is.
 void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis,
-                        bool is_wrong_by_moves) {
+                        const ReachedPosition& by_moves) {
+  const bool is_wrong_by_moves = !by_moves.path.empty();
   Counterexample& counterexample = diagnosis.counterexample;
   const Setup position = counterexample.reached.position();
   list_moves(generator, counterexample.reached, counterexample.comparison);
@@ -335,15 +412,18 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
         {Wrong::missing, move_text(position, move), why_legal(position, move)});
   // An engine that dies or hangs in a smaller position has another fault there.
   const bool is_patient = generator.abilities().patient;
-  const Setup fewest = !is_patient ? position : shrink(position, [&](const Setup& setup) {
+  const auto still_shows = [&](const ReachedPosition& reached) {
     try {
-      return errs_alike(generator, setup, counterexample.comparison, diagnosis.moves);
+      return errs_alike(generator, reached, counterexample.comparison, diagnosis.moves);
     } catch (const engines::EngineFault& fault) {
       if (fault.kind() == engines::FaultKind::stopped) throw;
       generator.restart();
       return false;
     }
-  });
+  };
+  const Setup fewest =
+      !is_patient ? position
+                  : shrink(position, [&](const Setup& setup) { return still_shows({setup}); });
   if (fewest != position) diagnosis.fewest = fewest;
   Comparison of_fewest = ask(generator, {fewest}, 1);
   if (is_patient)
@@ -352,6 +432,15 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   if (diagnosis.right_way && fewest != position && fewest.en_passant != no_square &&
       !right_way_to(generator, position, counterexample.comparison, is_wrong_by_moves))
     diagnosis.right_way.reset();
+  if (diagnosis.right_way && is_wrong_by_moves) {
+    const auto first =
+        diagnosis.moves.empty() ? std::nullopt : read_move(position, diagnosis.moves.front().text);
+    const Setup start = shrink(by_moves.start, [&](const Setup& setup) {
+      return is_legal(setup, by_moves.path) && still_shows({setup, by_moves.path});
+    });
+    if (!first || !is_right_if_moved(generator, {start, by_moves.path}, first->from))
+      diagnosis.right_way.reset();
+  }
   if (diagnosis.right_way) diagnosis.fault = Fault::fen;
   if (only_counts) {
     diagnosis.deduced = true;
@@ -361,7 +450,8 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
     diagnosis.candidates = candidates_for(position, diagnosis.moves);
   }
   if (!diagnosis.right_way)
-    std::ranges::move(seen_candidates_for(position, counterexample.comparison),
+    std::ranges::move(only_counts ? simulated_candidates_for(fewest, of_fewest)
+                                  : simulated_candidates_for(position, counterexample.comparison),
                       std::back_inserter(diagnosis.candidates));
   if (only_counts) return;
   list_moves(generator, {fewest}, of_fewest);
@@ -475,10 +565,16 @@ void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis)
   Counterexample& counterexample = diagnosis.counterexample;
   Hypotheses hypotheses(generator, counterexample);
   diagnosis.candidates = ends_that_explain(hypotheses);
-  if (!diagnosis.candidates.empty()) {
+  // By a count alone, an end that is counted and a move that is listed there look the same.
+  const bool may_be_moves = counterexample.comparison.answer.branches.empty() &&
+                            std::ranges::all_of(diagnosis.candidates, [](const Hypothesis& end) {
+                              return end.fault == Fault::early_leaves;
+                            });
+  if (!diagnosis.candidates.empty() && !may_be_moves) {
     diagnosis.fault = diagnosis.candidates.front().fault;
     return;
   }
+  const std::vector<Hypothesis> ends = std::exchange(diagnosis.candidates, {});
   std::vector<ReachedPosition> set_up{{counterexample.reached.position()}};
   const bool is_by_moves = !counterexample.reached.path.empty();
   if (const auto passed = with_passed_square(counterexample.reached)) set_up.push_back({*passed});
@@ -487,14 +583,18 @@ void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis)
     if (comparison.agrees()) continue;
     diagnosis.fault = Fault::generation;
     counterexample.comparison = std::move(comparison);
-    counterexample.reached = fresh;
-    return examine_generation(generator, diagnosis, is_by_moves);
+    const ReachedPosition by_moves = std::exchange(counterexample.reached, fresh);
+    examine_generation(generator, diagnosis, by_moves);
+    if (!diagnosis.right_way)
+      diagnosis.candidates.insert(diagnosis.candidates.begin(), ends.begin(), ends.end());
+    return;
   }
   diagnosis.fault = Fault::make;
   shorten(generator, counterexample);
   list_moves(generator, counterexample.reached, counterexample.comparison);
   diagnosis.moves = wrong_moves(counterexample.reached.position(), counterexample.comparison);
   choose_state(generator, diagnosis);
+  diagnosis.candidates = made_candidates_for(counterexample.reached, counterexample.comparison);
 }
 
 void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {

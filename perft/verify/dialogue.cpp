@@ -162,6 +162,7 @@ void search_cause(const std::vector<Answered>& answers, const Comparison& compar
   outcome.diagnosis.reset();
   outcome.oddity = oddity->kind;
   outcome.remark = std::move(oddity->sentence);
+  outcome.evidence = std::move(oddity->evidence);
 }
 
 }  // namespace

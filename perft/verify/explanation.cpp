@@ -51,9 +51,10 @@ std::string_view common_cause(const std::vector<Hypothesis>& candidates) {
 
 /// The explanation of a fault by what may explain it.
 Explanation explain_by(const std::vector<Hypothesis>& candidates, std::string_view where) {
-  const bool is_guess = candidates.front().is_guess || candidates.size() > 1;
-  return {fmt::format("{}{}: {}", where, suggests(is_guess), joined(candidates)),
-          common_cause(candidates)};
+  const std::string_view certainty = candidates.front().is_guess ? suggests(true)
+                                     : candidates.size() > 1     ? ", perhaps"
+                                                                 : "";
+  return {fmt::format("{}{}: {}", where, certainty, joined(candidates)), common_cause(candidates)};
 }
 
 /// A castling that is missing, with an illegal move of the king to the same side in its place: it

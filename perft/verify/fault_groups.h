@@ -21,14 +21,6 @@ struct FaultGroup {
 /// a fault of its own. Empty without a fault.
 std::string fault_name(const Outcome& outcome, std::size_t place);
 
-/// Faults that are told apart but may have one cause.
-struct Kinship {
-  std::vector<std::size_t> faults;  ///< their indices, at least two
-  std::string_view sentence;        ///< "each of their extra moves …"
-};
-std::vector<Kinship> kinships(const std::vector<FaultGroup>& faults,
-                              const std::vector<Outcome>& outcomes);
-
 /// Groups the diagnosed outcomes by fault: those that settle() has given the same causes;
 /// otherwise by the kind of fault, with the part of the state or the rules concerned.
 std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes);

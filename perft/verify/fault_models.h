@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -51,10 +50,30 @@ namespace part {
 inline constexpr std::string_view castling_rights = "castling_rights",
                                   en_passant_square = "en_passant_square",
                                   side_to_move = "side_to_move", pieces = "pieces", moves = "moves",
-                                  checks = "checks";
+                                  checks = "checks", attacks = "attacks";
 inline constexpr std::string_view in_order[] = {castling_rights, en_passant_square, side_to_move,
                                                 pieces};
 }  // namespace part
+
+/// Where wrong states after moves usually come from.
+namespace cause {
+inline constexpr std::string_view rights =
+    "both squares of a move can end castling rights: a king or rook leaves, or a rook is "
+    "captured";
+inline constexpr std::string_view toggled =
+    "the right is toggled and not cleared: exclusive or in place of and";
+inline constexpr std::string_view en_passant =
+    "every move must clear the e.p. square; only a double step sets it again";
+inline constexpr std::string_view side =
+    "one kind of move returns before the side to move is changed";
+inline constexpr std::string_view other_piece =
+    "the e.p. square is compared with a move's target square, but not the piece that moves";
+inline constexpr std::string_view other_target =
+    "a pawn's capture is taken for one e.p. because there is an e.p. square: its target must be "
+    "that square";
+inline constexpr std::string_view pieces =
+    "one of several boards (by square, piece or colour) is not updated for this move";
+}  // namespace cause
 
 /// How a generator that ends games at draws counts them.
 enum class DrawCount : std::uint8_t {
@@ -62,6 +81,8 @@ enum class DrawCount : std::uint8_t {
   one_leaf,  ///< as one leaf at any depth
   nothing    ///< not at all, not even at depth 0
 };
+
+struct AttackFault;  // attack_faults.h
 
 /// A fault that a simulated generator can have (simulation.h). A null hook means correct behaviour.
 struct FaultModel {
@@ -80,6 +101,10 @@ struct FaultModel {
   void (*sees)(chess::Setup& setup) = nullptr;
   /// Whether the generator does not list a legal move.
   bool (*omits)(const chess::Setup& setup, chess::Move move) = nullptr;
+  /// Attacks that it misjudges, and with them the legality of moves.
+  const AttackFault* attacks = nullptr;
+  /// Whether a move is found legal by being made, with the fault of `make`.
+  bool tests_by_making = false;
   /// Moves that it omits, repeats or adds, as `wrong` says.
   std::optional<MoveClass> moves = {};
   Wrong wrong = Wrong::missing;
@@ -122,39 +147,5 @@ std::span<const FaultModel> fault_models(Fault fault);
 /// A fault of unmake in a sentence: "when Kh1xh2 is taken back, the black rook on h2 is not put
 /// back".
 std::string unmake_sentence(const FaultModel& model, const chess::Setup& before, chess::Move move);
-
-/// A move of a path with the positions around it.
-struct Step {
-  chess::Setup before;
-  chess::Move move;
-  chess::Setup after;
-};
-
-/// The end of a path, where a generator may have a wrong state.
-struct PathEnd {
-  chess::Setup start;
-  std::vector<Step> steps;
-  chess::Setup position;
-};
-
-/// Receives a position that a generator may have at the end of a path, and a function that makes
-/// the sentence about the mistake. Returns whether to stop.
-using TryState =
-    std::function<bool(const chess::Setup& believed, const std::function<std::string()>& sentence)>;
-
-/// Wrong positions that a generator may have after making the moves of a path.
-struct StateModel {
-  std::string_view part;
-  std::string_view cause;
-  bool needs_moves;  ///< requires a path and a list of moves; a count alone would fit too easily
-  bool (*each)(const PathEnd& path, const TryState& try_state);  ///< returns whether it was stopped
-  bool follows_any_move = false;                                 ///< not only those of the path
-  bool has_alternatives = false;  ///< several of its positions may explain the moves
-  /// Tried only if no other model explains the moves; even then, other faults would do so, too.
-  bool is_last_resort = false;
-};
-
-/// In the order in which to try them.
-std::span<const StateModel> state_models();
 
 }  // namespace plylab::perft::verify

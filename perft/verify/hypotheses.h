@@ -9,6 +9,7 @@
 
 #include "perft/verify/counterexample.h"
 #include "perft/verify/simulation.h"
+#include "perft/verify/state_models.h"
 
 namespace plylab::perft::verify {
 

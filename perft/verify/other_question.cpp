@@ -135,13 +135,21 @@ std::vector<PerftQuestion> further_questions(const PerftQuestion& asked) {
   return questions;
 }
 
-/// Whether the misreading explains the answer and those to further questions. A generator that
-/// counts one ply too few may do so from depth 2 on only.
-bool explains(const Misreading& misreading, WatchedGenerator& generator, const PerftQuestion& asked,
-              const PerftAnswer& answer) {
+/// "perft(1) of startpos: 8, right is 20".
+std::string quoted(const PerftQuestion& question, const PerftAnswer& answer, Count right) {
+  return fmt::format("perft({}) of {}: {}, right is {}", question.depth, to_string(question.start),
+                     answer.total ? to_string(*answer.total) : "no total", right);
+}
+
+/// Whether the misreading explains the answer and those to further questions: if so, the first of
+/// these that shows it, quoted. A generator that counts one ply too few may do so from depth 2 on
+/// only.
+std::optional<std::string> evidence_for(const Misreading& misreading, WatchedGenerator& generator,
+                                        const PerftQuestion& asked, const PerftAnswer& answer) {
   const auto predicted = predicted_by(misreading, asked);
-  if (!predicted || !is_given(predicted->second, predicted->first, answer)) return false;
+  if (!predicted || !is_given(predicted->second, predicted->first, answer)) return std::nullopt;
   generator.restart();
+  std::string evidence;
   int told = 0;
   for (const PerftQuestion& question : further_questions(asked)) {
     const auto right = right_answer(question.start, question.depth);
@@ -154,20 +162,24 @@ bool explains(const Misreading& misreading, WatchedGenerator& generator, const P
       if (wrong->second.total == *answer.total) continue;  // would not tell a constant answer
     }
     const PerftAnswer other = generator.ask(question);
-    if (is_given(wrong->second, wrong->first, other))
+    if (is_given(wrong->second, wrong->first, other)) {
       told += !same_total || !other.branches.empty();
-    else if (question.depth + misreading.more_plies > 0 || other.total != right->total)
-      return false;
+      if (!same_total && evidence.empty()) evidence = quoted(question, other, right->total);
+    } else if (question.depth + misreading.more_plies > 0 || other.total != right->total) {
+      return std::nullopt;
+    }
   }
-  return told > 0;
+  return told > 0 ? std::optional(evidence) : std::nullopt;
 }
 
 /// Whether the generator, asked for perft(1) of other positions after the question `previous`,
-/// answers for that position, at its depth or at theirs. The others are a move further than the two
-/// positions. By chance, one of them may have the same count.
-bool is_late(WatchedGenerator& generator, const Setup& asked, const PerftQuestion& previous,
-             bool keeps_depth) {
+/// answers for that position, at its depth or at theirs: if so, the first such answer, quoted. The
+/// others are a move further than the two positions. By chance, one of them may have the same
+/// count.
+std::optional<std::string> evidence_for_lateness(WatchedGenerator& generator, const Setup& asked,
+                                                 const PerftQuestion& previous, bool keeps_depth) {
   constexpr int needed = 2;
+  std::string evidence;
   const Count late = total_of(reference_divide(previous.start, keeps_depth ? previous.depth : 1));
   int told = 0;
   for (const Setup* parent : {&previous.start, &asked})
@@ -175,10 +187,13 @@ bool is_late(WatchedGenerator& generator, const Setup& asked, const PerftQuestio
       if (counted.leaves == late || counted.leaves == Count()) continue;
       generator.restart();
       generator.ask(previous);
-      if (generator.ask({play(*parent, {counted.move}), {}, 1}).total != late) return false;
-      if (++told == needed) return true;
+      const PerftQuestion question{play(*parent, {counted.move}), {}, 1};
+      const PerftAnswer answer = generator.ask(question);
+      if (answer.total != late) return std::nullopt;
+      if (evidence.empty()) evidence = quoted(question, answer, counted.leaves);
+      if (++told == needed) return evidence;
     }
-  return told > 0;
+  return told > 0 ? std::optional(evidence) : std::nullopt;
 }
 
 std::optional<Oddity> as_answer_before(WatchedGenerator& generator, const PerftQuestion& asked,
@@ -188,16 +203,21 @@ std::optional<Oddity> as_answer_before(WatchedGenerator& generator, const PerftQ
     return right && is_given(*right, previous.start, answer);
   };
   const bool same_position = previous.start == asked.start;
-  if (fits(previous.depth) && is_late(generator, asked.start, previous, true))
-    return Oddity{"previous_question",
-                  fmt::format("its answer is the right one to the previous question: perft({}) of "
-                              "{}",
-                              previous.depth, to_string(previous.start))};
-  if (!same_position && previous.depth != asked.depth && fits(asked.depth) &&
-      is_late(generator, asked.start, previous, false))
-    return Oddity{"previous_position",
-                  fmt::format("its answer is the right one for the previous position: {}",
-                              to_string(previous.start))};
+  if (fits(previous.depth))
+    if (auto evidence = evidence_for_lateness(generator, asked.start, previous, true))
+      return Oddity{
+          .kind = "previous_question",
+          .sentence = fmt::format("its answer is the right one to the previous question: perft({}) "
+                                  "of {}",
+                                  previous.depth, to_string(previous.start)),
+          .evidence = *std::move(evidence)};
+  if (!same_position && previous.depth != asked.depth && fits(asked.depth))
+    if (auto evidence = evidence_for_lateness(generator, asked.start, previous, false))
+      return Oddity{
+          .kind = "previous_position",
+          .sentence = fmt::format("its answer is the right one for the previous position: {}",
+                                  to_string(previous.start)),
+          .evidence = *std::move(evidence)};
   return std::nullopt;
 }
 
@@ -211,10 +231,11 @@ std::optional<Oddity> other_question(WatchedGenerator& generator, const PerftQue
   if (generator.abilities().patient)
     if (auto oddity = constant_answer(generator, asked, answer)) return oddity;
   for (const Misreading& misreading : misreadings)
-    if (explains(misreading, generator, asked, answer))
-      return Oddity{misreading.kind,
-                    fmt::format(fmt::runtime(misreading.says),
-                                fmt::arg("depth", asked.depth + misreading.more_plies))};
+    if (auto evidence = evidence_for(misreading, generator, asked, answer))
+      return Oddity{.kind = misreading.kind,
+                    .sentence = fmt::format(fmt::runtime(misreading.says),
+                                            fmt::arg("depth", asked.depth + misreading.more_plies)),
+                    .evidence = *std::move(evidence)};
   if (previous) return as_answer_before(generator, asked, answer, *previous);
   return std::nullopt;
 } catch (const engines::EngineFault& fault) {
@@ -305,6 +326,7 @@ std::optional<Oddity> constant_answer(WatchedGenerator& generator, const PerftQu
   const bool is_patient = generator.abilities().patient;
   // First what is least like the question: near it, the right counts may happen to be equal.
   if (!is_patient) std::reverse(questions.begin(), questions.end());
+  std::string evidence;
   // Few answers are constant, and a restart may take long: the first time it does without.
   for (const bool afresh : {false, true}) {
     if (afresh) generator.restart();
@@ -315,13 +337,16 @@ std::optional<Oddity> constant_answer(WatchedGenerator& generator, const PerftQu
       const PerftAnswer other = generator.ask(question);
       if (other.total != answer.total || !std::ranges::equal(other.branches, answer.branches))
         return std::nullopt;
+      if (evidence.empty()) evidence = quoted(question, other, right->total);
       ++told;
       if (!is_patient) break;
     }
     if (told == 0) return std::nullopt;
     if (!is_patient) break;
   }
-  return Oddity{"constant", fmt::format("it answers {} whatever it is asked", *answer.total)};
+  return Oddity{.kind = "constant",
+                .sentence = fmt::format("it answers {} whatever it is asked", *answer.total),
+                .evidence = std::move(evidence)};
 }
 
 bool ignores_moves(engines::GeneratorUnderTest& generator, const Setup& start) {

@@ -67,8 +67,9 @@ std::optional<ReachedPosition> undone(const Setup& position, Square from, Square
   return std::nullopt;
 }
 
-/// The last moves that may have led to the position, at most one by each piece.
-std::vector<ReachedPosition> last_moves(const Setup& position) {
+/// The last moves that may have led to the position, at most one by each piece; or those of one
+/// piece only.
+std::vector<ReachedPosition> last_moves(const Setup& position, Square piece_square = no_square) {
   const Color mover = !position.side;
   std::vector<Square> squares =
       attackers(position.squares, find_king(position.squares, position.side), mover);
@@ -76,6 +77,7 @@ std::vector<ReachedPosition> last_moves(const Setup& position) {
     if (const auto square = static_cast<Square>(s); !contains(squares, square))
       squares.push_back(square);
   if (position.en_passant != no_square) squares = {forward(mover, position.en_passant)};
+  if (piece_square != no_square) squares = {piece_square};
   std::vector<ReachedPosition> ways;
   for (const Square to : squares) {
     const Piece piece = position.squares[to];
@@ -92,15 +94,16 @@ std::vector<ReachedPosition> last_moves(const Setup& position) {
 
 }  // namespace
 
-std::vector<ReachedPosition> ways_to(const Setup& position, Square piece_of_mover) {
-  std::vector<ReachedPosition> ways = last_moves(position);
-  if (piece_of_mover == no_square) return ways;
+std::vector<ReachedPosition> ways_to(const Setup& position, Square piece_square) {
+  const bool is_opponents =
+      piece_square != no_square && color_of(position.squares[piece_square]) != position.side;
+  std::vector<ReachedPosition> ways = last_moves(position, is_opponents ? piece_square : no_square);
+  if (piece_square == no_square || is_opponents) return ways;
   std::vector<ReachedPosition> longer;
   for (const ReachedPosition& way : ways) {
-    if (way.start.squares[piece_of_mover] == no_piece || has_right(way.start, piece_of_mover))
-      continue;
-    for (const Square from : origins(way.start, piece_of_mover))
-      if (auto first = undone(way.start, from, piece_of_mover)) {
+    if (way.start.squares[piece_square] == no_piece || has_right(way.start, piece_square)) continue;
+    for (const Square from : origins(way.start, piece_square))
+      if (auto first = undone(way.start, from, piece_square)) {
         first->path.push_back(way.path.front());
         longer.push_back(*std::move(first));
         break;

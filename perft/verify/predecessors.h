@@ -8,10 +8,10 @@
 namespace plylab::perft::verify {
 
 /// Ways to reach a position by legal moves: a few that end with different pieces' moves, those that
-/// give check first. If `piece_of_mover` is the square of a piece of the side to move, all ways
-/// have two moves, the first by that piece. Only moves that capture nothing and leave all castling
-/// rights as they are. May be empty.
+/// give check first. If `piece_square` has a piece, each way has a move by that piece: one of the
+/// side to move makes the first of two moves, and one of the other side the only move. Only moves
+/// that capture nothing and leave all castling rights as they are. May be empty.
 std::vector<ReachedPosition> ways_to(const chess::Setup& position,
-                                     chess::Square piece_of_mover = chess::no_square);
+                                     chess::Square piece_square = chess::no_square);
 
 }  // namespace plylab::perft::verify

@@ -180,6 +180,7 @@ void add_odd_answers(std::vector<std::string>& lines, const VerificationResult& 
   lines.push_back("  position  " + to_string(task.setup));
   lines.push_back(
       fmt::format("  answer    {}, right is {}", reported_text(outcome.reported), outcome.right));
+  if (!outcome.evidence.empty()) lines.push_back("  also      " + outcome.evidence);
   add_miscounts(lines, outcome.miscounts, task.setup);
   lines.emplace_back("");
 }
@@ -235,7 +236,8 @@ std::string message_of_difference(const VerificationResult& result,
     return message(fmt::format("{}: fault {} lies in {}", counts, fault + 1, explanation.sentence),
                    lines);
   }
-  return fmt::format("{}: {}", counts, outcome.remark);
+  return fmt::format("{}: {}{}{}", counts, outcome.remark,
+                     outcome.evidence.empty() ? "" : "; also ", outcome.evidence);
 }
 
 std::string message_of_failure(const Task& task, const Outcome& outcome) {
@@ -525,13 +527,6 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   std::vector<std::string> lines;
   const auto faults = fault_groups(result.outcomes);
   for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, result, faults[i], i + 1);
-  for (const Kinship& kinship : kinships(faults, result.outcomes)) {
-    std::vector<std::size_t> numbers;
-    for (const std::size_t i : kinship.faults) numbers.push_back(i + 1);
-    lines.push_back(fmt::format("Faults {} may have one cause: {}", fmt::join(numbers, ", "),
-                                kinship.sentence));
-    lines.emplace_back("");
-  }
   for (std::size_t i = 0; i < result.tasks.size(); ++i) {
     const Outcome& outcome = result.outcomes[i];
     if (outcome.error) add_failure(lines, result.tasks[i], outcome);

@@ -10,6 +10,23 @@ namespace plylab::perft::verify {
 
 using namespace chess;
 
+namespace {
+
+/// What a generator with the model's fault would set up after a move without the fault.
+Setup as_intended(const FaultModel& model, const Setup& before, Move move, Setup made) {
+  if (model.sets_every_passed_square && move.kind() == MoveKind::double_push)
+    made.en_passant = forward(before.side, move.from());
+  return made;
+}
+
+}  // namespace
+
+Setup made_by(const FaultModel& model, const Setup& before, Move move, const Setup& right) {
+  Setup made = as_intended(model, before, move, right);
+  if (model.make && (!model.applies || model.applies(before, move))) model.make(before, move, made);
+  return made;
+}
+
 Positions::Node& Positions::at(const Setup& setup) {
   const Key key = compute_key(setup);
   return nodes_.try_emplace(std::tuple(key, setup.en_passant), Node{setup, key}).first->second;
@@ -29,6 +46,11 @@ const std::vector<Rule>& Positions::rules(Node& node) {
 const std::vector<JudgedMove>& Positions::nearly_legal(Node& node) {
   if (!node.nearly_legal) node.nearly_legal = nearly_legal_moves(node.setup);
   return *node.nearly_legal;
+}
+
+const AttackFacts& Positions::attack_facts(Node& node) {
+  if (!node.attack_facts) node.attack_facts = attack_facts_of(node.setup);
+  return *node.attack_facts;
 }
 
 Positions::Node& Positions::child(Node& node, Move move) {
@@ -77,27 +99,49 @@ const std::vector<Move>& Simulation::moves(Node& node) {
     model_.sees(seen);
     if (seen != node.setup) return positions_.moves(positions_.at(seen));
   }
+  if (!model_.omits && !model_.moves && !model_.attacks && !model_.tests_by_making)
+    return positions_.moves(node);
+  const auto [place, is_new] = changed_moves_.try_emplace(&node);
+  if (is_new) place->second = moves_with_fault(node);
+  return place->second;
+}
+
+std::vector<Move> Simulation::moves_with_fault(Node& node) {
+  if (model_.attacks) {
+    // A side without a king can lose no more.
+    if (find_king(node.setup.squares, node.setup.side) == no_square)
+      return pseudo_legal_moves(node.setup);
+    return listed_moves(*model_.attacks, positions_.attack_facts(node));
+  }
   const std::vector<Move>& right = positions_.moves(node);
   const bool is_lawful = !in_check(node.setup.squares, !node.setup.side);
-  if (!model_.omits && !(model_.moves && is_lawful)) return right;
-  const auto [place, is_new] = changed_moves_.try_emplace(&node);
-  std::vector<Move>& changed = place->second;
-  if (!is_new) return changed;
   const MoveClass* wrong_moves = model_.moves && is_lawful ? &*model_.moves : nullptr;
   const auto is_wrong = [&](std::size_t i) {
     return wrong_moves != nullptr && model_.wrong != Wrong::extra &&
            wrong_moves->matches(node.setup, right[i]) &&
            (!wrong_moves->rule || positions_.rules(node)[i] == *wrong_moves->rule);
   };
+  const auto is_tested = [&](Move move) {
+    return model_.tests_by_making && (!model_.applies || model_.applies(node.setup, move));
+  };
+  const auto is_safe = [&](Move move) {
+    const Setup made = made_by(model_, node.setup, move, chess::after(node.setup, move));
+    return !in_check(made.squares, node.setup.side);
+  };
+  std::vector<Move> changed;
   for (std::size_t i = 0; i < right.size(); ++i) {
     if (model_.omits && model_.omits(node.setup, right[i])) continue;
+    if (is_tested(right[i]) && !is_safe(right[i])) continue;
     const bool wrong = is_wrong(i);
     if (!wrong || model_.wrong == Wrong::repeated) changed.push_back(right[i]);
     if (wrong && model_.wrong == Wrong::repeated) changed.push_back(right[i]);
   }
-  if (wrong_moves != nullptr && model_.wrong == Wrong::extra)
+  const bool adds_moves = wrong_moves != nullptr && model_.wrong == Wrong::extra;
+  if (adds_moves || model_.tests_by_making)
     for (const JudgedMove& judged : positions_.nearly_legal(node))
-      if (wrong_moves->matches(node.setup, judged)) changed.push_back(judged.move);
+      if ((adds_moves && wrong_moves->matches(node.setup, judged)) ||
+          (is_tested(judged.move) && is_safe(judged.move)))
+        changed.push_back(judged.move);
   return changed;
 }
 
@@ -169,12 +213,9 @@ bool Simulation::is_drawn(const Node& node, unsigned clock) const {
 Simulation::Node& Simulation::make(Node& node, Move move) {
   Node& right = positions_.child(node, move);
   if (!model_.make) return right;
-  Setup made = right.setup;
-  if (model_.sets_every_passed_square && move.kind() == MoveKind::double_push)
-    made.en_passant = forward(node.setup.side, move.from());
-  const Setup as_intended = made;
-  if (!model_.applies || model_.applies(node.setup, move)) model_.make(node.setup, move, made);
-  if (made != as_intended && !wrong_make_) wrong_make_ = {node.setup, move};
+  const Setup made = made_by(model_, node.setup, move, right.setup);
+  if (!wrong_make_ && made != as_intended(model_, node.setup, move, right.setup))
+    wrong_make_ = {node.setup, move};
   return made == right.setup ? right : positions_.at(made);
 }
 

@@ -4,12 +4,14 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
 
 #include "gen/base/count.h"
+#include "perft/verify/attack_faults.h"
 #include "perft/verify/comparison.h"
 #include "perft/verify/fault_models.h"
 
@@ -28,6 +30,7 @@ class Positions {
     std::optional<std::vector<chess::Move>> moves = {};  ///< computed on demand
     std::vector<chess::Rule> rules = {};                 ///< why the moves are legal, on demand
     std::optional<std::vector<JudgedMove>> nearly_legal = {};  ///< on demand
+    std::shared_ptr<const AttackFacts> attack_facts = {};      ///< on demand
     std::map<chess::Move, Node*> children = {};                ///< by correct moves, made on demand
   };
 
@@ -38,6 +41,7 @@ class Positions {
   /// The rules that make these moves legal, in the same order.
   const std::vector<chess::Rule>& rules(Node& node);
   const std::vector<JudgedMove>& nearly_legal(Node& node);
+  const AttackFacts& attack_facts(Node& node);
   /// The position after a move made correctly.
   Node& child(Node& node, chess::Move move);
   std::size_t size() const { return nodes_.size(); }
@@ -55,6 +59,11 @@ struct TableShape {
   bool entry_per_depth = false;    ///< stores a position's counts for several depths
   bool holds_root = false;         ///< stores the root, too
 };
+
+/// The position after a move by a generator with the model's fault of making moves; `right` is the
+/// position after the move.
+chess::Setup made_by(const FaultModel& model, const chess::Setup& before, chess::Move move,
+                     const chess::Setup& right);
 
 /// perft by a generator that is correct except for a fault model. One simulation answers several
 /// questions; its table keeps its contents.
@@ -102,6 +111,7 @@ class Simulation {
 
   void begin(const Node& root, const std::vector<chess::Move>& order);
   const std::vector<chess::Move>& moves(Node& node);
+  std::vector<chess::Move> moves_with_fault(Node& node);
   Count visit(Node& node, int depth, Key passed);
   Count expand(Node& node, int depth, Key passed);
   Count count_below(Node& node, chess::Move move, int depth, Key passed);

@@ -62,6 +62,7 @@ class ChessQuestions : public Questions {
       if (!oddity->is_of_moves) outcome_.miscounts.clear();
       outcome_.oddity = oddity->kind;
       outcome_.remark = std::move(oddity->sentence);
+      outcome_.evidence = std::move(oddity->evidence);
       return;
     }
     outcome_.diagnosis = diagnose(generator_, asked, comparison_);

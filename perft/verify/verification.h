@@ -51,6 +51,7 @@ struct Outcome : Judgement {
   /// For a difference; none if the generator answered another question, or gave no answer during
   /// the search for the cause.
   std::optional<Diagnosis> diagnosis = {};
+  std::string evidence = {};             ///< Oddity::evidence
   std::vector<Miscount> miscounts = {};  ///< of the answer for which a cause was sought
   std::vector<Answered> answers = {};    ///< all, if a cause was found
   std::vector<int> right_depths = {};    ///< at which it was asked about the position and was right

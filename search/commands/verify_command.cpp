@@ -3,10 +3,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -140,32 +147,87 @@ std::optional<EvaluationVerdict> checked_evaluation(const Options& options,
   return verify_evaluation(options.evaluation, starts, session.stop());
 }
 
+using Clock = std::chrono::steady_clock;
+
+/// A verification in a thread of its own. A search that uses the nodes of this program ends by its
+/// limits; any other may never return, and nothing can end a thread: then it is left behind, with
+/// all that it uses.
+struct Work {
+  std::vector<Subject> subjects;
+  std::vector<Position> positions;
+
+  std::mutex mutex = {};  ///< guards all below
+  std::condition_variable changes = {};
+  std::vector<Verdict> verdicts = {};
+  std::unique_ptr<cli::Progress> progress = {};
+  std::string search = {};        ///< that is verified just now
+  std::optional<Step> step = {};  ///< while one is at work
+  Clock::time_point since = {};   ///< when it began
+  bool is_done = false;
+};
+
+/// Verifies all subjects.
+void work_through(Work& work, cli::Session& session) {
+  for (const Subject& subject : work.subjects) {
+    work.progress = std::make_unique<cli::Progress>(subject.search, "positions", session.share());
+    session.attempt([&] {
+      const auto show = [&](std::size_t done) {
+        const auto number = static_cast<double>(done);
+        work.progress->update(number / static_cast<double>(work.positions.size()), number);
+      };
+      const auto begin = [&](const Step& step) {
+        const std::lock_guard lock(work.mutex);
+        work.search = subject.search;
+        work.step = step;
+        work.since = Clock::now();
+      };
+      Verdict verdict = verify(subject, work.positions, session.stop(), show, begin);
+      const std::lock_guard lock(work.mutex);
+      work.step.reset();
+      work.verdicts.push_back(std::move(verdict));
+    });
+    work.progress->finish();
+    if (session.stop()) break;
+  }
+  const std::lock_guard lock(work.mutex);
+  work.is_done = true;
+  work.changes.notify_one();
+}
+
+/// Waits for the end of the work, or until a step has taken too long: that is the last verdict
+/// then. Returns whether the work has ended.
+bool wait_for(Work& work, double timeout) {
+  const std::chrono::duration<double> limit(timeout);
+  std::unique_lock lock(work.mutex);
+  const auto is_endless = [&] { return work.step && Clock::now() - work.since > limit; };
+  while (!work.is_done && !is_endless()) work.changes.wait_for(lock, std::chrono::milliseconds(50));
+  if (work.is_done) return true;
+  work.verdicts.push_back({.search = work.search, .endless = work.step, .waited = timeout});
+  work.progress->finish();
+  return false;
+}
+
 void run(const Options& options, const SearchableGames& games, const cli::GameOptions& given,
-         int depth, cli::Session& session) {
-  const std::vector<Subject> subjects = subjects_of(options);
-  std::vector<Position> positions = positions_of(games, given, depth);
-  const std::string left_out = leave_out_other_games(options, given, positions);
-  check_for_games(subjects, positions);
+         int depth, double timeout, cli::Session& session) {
+  const auto work = std::make_shared<Work>();
+  work->subjects = subjects_of(options);
+  work->positions = positions_of(games, given, depth);
+  const std::string left_out = leave_out_other_games(options, given, work->positions);
+  check_for_games(work->subjects, work->positions);
   std::vector<reports::Schema> declared = declared_tables();
   if (options.evaluation != default_choice) declared.push_back(evaluations_table());
   session.declare(declared);
-  const auto evaluation = checked_evaluation(options, positions, session);
-  std::vector<Verdict> verdicts;
-  for (const Subject& subject : subjects) {
-    cli::Progress progress(subject.search, "positions");
-    session.attempt([&] {
-      verdicts.push_back(verify(subject, positions, session.stop(), [&](std::size_t done) {
-        const auto number = static_cast<double>(done);
-        progress.update(number / static_cast<double>(positions.size()), number);
-      }));
-    });
-    progress.finish();
-    if (session.stop()) break;
-  }
-  reports::Report report{.complete = !session.stop(),
-                         .text = text_report(verdicts),
-                         .tables = tables(verdicts),
-                         .checks = checks_of(verdicts)};
+  const auto evaluation = checked_evaluation(options, work->positions, session);
+  std::thread worker([work, &session] { work_through(*work, session); });
+  // A caller in the same process has to live on with a thread that is left behind: it waits.
+  const bool is_called = session.share() != nullptr;
+  const bool is_done =
+      wait_for(*work, is_called ? std::numeric_limits<double>::infinity() : timeout);
+  is_done ? worker.join() : worker.detach();
+  reports::Report report{.complete = is_done && !session.stop(),
+                         .text = text_report(work->verdicts),
+                         .tables = tables(work->verdicts),
+                         .checks = checks_of(work->verdicts)};
   if (!left_out.empty()) report.tables.front().notes.push_back(left_out);
   if (evaluation) {
     const auto text = text_report(*evaluation);
@@ -174,6 +236,9 @@ void run(const Options& options, const SearchableGames& games, const cli::GameOp
     report.checks.insert(report.checks.begin(), check_of(*evaluation));
   }
   session.publish(std::move(report), 1);
+  if (is_done) return;
+  std::fflush(nullptr);
+  std::_Exit(session.status());  // what ends with main() may be in use
 }
 
 }  // namespace
@@ -183,40 +248,41 @@ namespace plylab::search {
 
 perft::OtherSubject searches_to_verify(cli::Session& session, const SearchableGames& games) {
   const auto options = std::make_shared<verify::Options>();
-  return {.option = "--search",
-          .add_options =
-              [options](cli::Command command) {
-                const cli::Command group = command.group("Searches");
-                std::vector<std::string> names = search_names();
-                names.emplace_back("all");
-                const cli::Option search =
-                    group
-                        .add_option("--search NAME", options->searches,
-                                    "Verify a search of this program; all: those that must find "
-                                    "minimax's value; may be repeated")
-                        .delimiter(',')
-                        .offers(names);
+  return {
+      .option = "--search",
+      .add_options =
+          [options](cli::Command command) {
+            const cli::Command group = command.group("Searches");
+            std::vector<std::string> names = search_names();
+            names.emplace_back("all");
+            const cli::Option search =
                 group
-                    .add_option("--eval NAME", options->evaluation,
-                                "Its evaluation (see plylab list evaluations); of chess, the state "
-                                "that follows its moves is checked, too")
-                    .needs(search)
-                    .show_default();
-                group
-                    .add_option("--order NAME", options->ordering,
-                                "Its move ordering (see plylab list orderings)")
-                    .needs(search)
-                    .show_default();
-                group
-                    .add_option("--with SWITCHES", options->with,
-                                "Its switches (see plylab list switches); may be repeated "
-                                "(default: plain, then table=1)")
-                    .needs(search);
-                command.example("plylab verify --search all");
-              },
-          .run = [options, &session, &games](
-                     const cli::GameOptions& given,
-                     int depth) { verify::run(*options, games, given, depth, session); }};
+                    .add_option("--search NAME", options->searches,
+                                "Verify a search of this program; all: those that must find "
+                                "minimax's value; may be repeated")
+                    .delimiter(',')
+                    .offers(names);
+            group
+                .add_option("--eval NAME", options->evaluation,
+                            "Its evaluation (see plylab list evaluations); of chess, the state "
+                            "that follows its moves is checked, too")
+                .needs(search)
+                .show_default();
+            group
+                .add_option("--order NAME", options->ordering,
+                            "Its move ordering (see plylab list orderings)")
+                .needs(search)
+                .show_default();
+            group
+                .add_option("--with SWITCHES", options->with,
+                            "Its switches (see plylab list switches); may be repeated "
+                            "(default: plain, then table=1)")
+                .needs(search);
+            command.example("plylab verify --search all");
+          },
+      .run = [options, &session, &games](
+                 const cli::GameOptions& given, int depth,
+                 double timeout) { verify::run(*options, games, given, depth, timeout, session); }};
 }
 
 }  // namespace plylab::search

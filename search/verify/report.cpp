@@ -164,6 +164,22 @@ void add_causes(std::vector<std::string>& lines, const Verdict& verdict) {
                                 diagnosis.causes[i].sentence));
 }
 
+/// About a search that does not return: nothing but that is known of it.
+void add_endless(std::vector<std::string>& lines, const Verdict& verdict) {
+  const auto& [position, depth, switches, is_examined] = *verdict.endless;
+  const std::string with = switches_of(switches);
+  lines.push_back(fmt::format("{} does not return from a search", verdict.search));
+  lines.push_back(fmt::format("  position  {}{}{}", position,
+                              is_examined ? ", or a smaller one" : "",
+                              with.empty() ? "" : fmt::format(", with {}", with)));
+  lines.push_back(fmt::format("  depth     {}", depth == 1 ? "1" : fmt::format("1 to {}", depth)));
+  lines.push_back(
+      fmt::format("  waited    {:g} s; it cannot be stopped, so that the run ends here (if it is "
+                  "only slow: --timeout)",
+                  verdict.waited));
+  lines.emplace_back("");
+}
+
 /// What the first line says.
 std::string summary_of(const Verdict& verdict) {
   if (verdict.diagnosis.is_certain)
@@ -173,6 +189,7 @@ std::string summary_of(const Verdict& verdict) {
 }
 
 void add_verdict(std::vector<std::string>& lines, const Verdict& verdict) {
+  if (verdict.endless) return add_endless(lines, verdict);
   lines.push_back(summary_of(verdict));
   const std::string with = switches_of(verdict.switches);
   lines.push_back(fmt::format("  found in  {} of {} positions{}{}", verdict.wrong,
@@ -246,11 +263,17 @@ TableOf<const Verdict*> searches_table() {
         }},
        {{"wrong", "", "positions in which a value is not minimax's"},
         [](const Row& row) { return row->wrong; }},
-       {{"switches", "", "with which it is wrong; empty for none"},
-        [](const Row& row) { return row->is_right() ? Cell() : Cell(switches_of(row->switches)); }},
-       {{"cause", "", "the name of the cause, if one explains everything"}, [](const Row& row) {
+       {{"switches", "", "with which it is wrong or endless; empty for none"},
+        [](const Row& row) {
+          if (row->endless) return Cell(switches_of(row->endless->switches));
+          return row->is_right() ? Cell() : Cell(switches_of(row->switches));
+        }},
+       {{"cause", "", "the name of the cause, if one explains everything"},
+        [](const Row& row) {
           return row->diagnosis.is_certain ? Cell(row->diagnosis.causes.front().name) : Cell();
-        }}}};
+        }},
+       {{"endless", "", "the position from which the search does not return; empty for none"},
+        [](const Row& row) { return row->endless ? Cell(row->endless->position) : Cell(); }}}};
 }
 
 /// A cause of a search.

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,14 @@ struct Shortfall {
   std::string obstacle = {};  ///< of the search, other than the number of visits
 };
 
+/// What a verification does just now.
+struct Step {
+  std::string position;
+  int depth;  ///< the greatest to which the position is searched
+  Switches switches;
+  bool is_examined;  ///< it looks for a smaller case of a wrong value, in many searches
+};
+
 /// What came out.
 struct Verdict {
   std::string search;
@@ -70,16 +79,19 @@ struct Verdict {
   std::vector<Case> cases = {};  ///< in some of those positions; the smallest wrong one first
   Diagnosis diagnosis = {};
   bool is_stopped = false;  ///< by the user, before all positions were compared and examined
+  /// A step that has not ended in the seconds below. Then all else is unknown.
+  std::optional<Step> endless = {};
+  double waited = 0;
 
-  bool is_right() const { return wrong == 0; }
+  bool is_right() const { return wrong == 0 && !endless; }
 };
 
 /// Searches the positions and compares every value with minimax's, as deep as the visits allow.
-/// `progress` is called with the number of positions done. Throws InputError for a search,
-/// evaluation or ordering that is not for one of the games, and for switches that are not for the
-/// search.
+/// `progress` is called with the number of positions done, and `begins` before each step. Throws
+/// InputError for a search, evaluation or ordering that is not for one of the games, and for
+/// switches that are not for the search.
 Verdict verify(const Subject& subject, const std::vector<Position>& positions,
-               const std::atomic<bool>& stop,
-               const std::function<void(std::size_t)>& progress = {});
+               const std::atomic<bool>& stop, const std::function<void(std::size_t)>& progress = {},
+               const std::function<void(const Step&)>& begins = {});
 
 }  // namespace plylab::search::verify

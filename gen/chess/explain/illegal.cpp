@@ -130,11 +130,12 @@ bool moves_so(Piece piece, int files, int ranks) {
 /// square, although the piece cannot.
 bool goes_round_edge(const Setup& setup, const ParsedMove& parsed) {
   const Piece piece = setup.squares[parsed.from];
-  const int steps = slides(type_of(piece)) ? 7 : 1;
   const int reach = type_of(piece) == knight ? 2 : 1;
   for (int files = -reach; files <= reach; ++files)
     for (int ranks = -reach; ranks <= reach; ++ranks) {
       if (!moves_so(piece, files, ranks)) continue;
+      // By 7 squares a step a slider crosses the board in nine, and the edge once or twice.
+      const int steps = !slides(type_of(piece)) ? 1 : files * ranks != 0 ? 9 : 7;
       int square = parsed.from;
       for (int step = 1; step <= steps; ++step) {
         square += 8 * ranks + files;

@@ -316,20 +316,6 @@ TEST(Verify, ReportsMissedChecksAsOneFault) {
   }
 }
 
-TEST(Verify, SaysThatMisjudgedAttacksMayBeOneFault) {
-  using ::testing::HasSubstr;
-  const auto text = [](Fault fault) {
-    return fmt::format("{}", fmt::join(text_report(verify_mutant(fault, suite_tasks())), "\n"));
-  };
-  EXPECT_THAT(text(Fault::queen_attacks_unseen),
-              HasSubstr("may have one cause: each of their extra moves is illegal only because of "
-                        "attacks by queens"));
-  EXPECT_THAT(text(Fault::attacks_pass_through_pawns),
-              AllOf(HasSubstr("may have one cause: each of their missing moves would be illegal if "
-                              "pieces attacked through pawns"),
-                    ::testing::Not(HasSubstr("Odd answer"))));
-}
-
 TEST(Verify, SaysWhyPositionsWereNotAsked) {
   using ::testing::Contains;
   VerificationResult result{"", std::vector<Task>(2), std::vector<Outcome>(2)};
@@ -379,8 +365,10 @@ TEST(Verify, NamesTheUsualCause) {
   EXPECT_EQ(cause(Fault::check_not_blocked_by_double_step),
             "this kind of move is left out, or masked wrongly, when the king is in check");
   // Of what several positions show together it is not that of the first wrong move in one of them.
-  EXPECT_EQ(cause(Fault::checks_ignored),
-            "the search for checkers misses a kind of piece or a direction");
+  EXPECT_EQ(cause(Fault::discovered_check_unseen),
+            "the state that make() updates differs from the state that the FEN sets up");
+  EXPECT_EQ(cause(Fault::knight_attacks_unseen),
+            "the test whether a square is attacked lacks a kind of piece or a direction");
   EXPECT_EQ(cause(Fault::promotion_by_capture_to_queen_only),
             "the pieces to promote to lack one or more, at least for this kind of promotion");
   EXPECT_EQ(cause(Fault::promotion_by_capture_missing),

@@ -3,14 +3,18 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "gen/games.h"
@@ -19,6 +23,7 @@
 #include "search/verify/evaluation_check.h"
 #include "search/verify/report.h"
 #include "search/verify/verification.h"
+#include "suites/program.h"
 #include "tests/support/cases.h"
 
 namespace plylab::search::verify {
@@ -205,6 +210,36 @@ TEST(FaultySearches, ThatDoNotEndDoNotPass) {
   EXPECT_EQ(check.result, reports::CheckResult::skipped);
   EXPECT_NE(check.message.find("does not finish depth 5 in 400000 nodes"), std::string::npos)
       << check.message;
+}
+
+/// Sleeps in its third iteration, and visits no node meanwhile: no limit ends it.
+struct Endless {
+  static constexpr bool full_width_only = true;
+  static constexpr bool single_thread = true;
+
+  template <class S>
+  static Value iterate(S& s, int depth, std::optional<Value> last) {
+    while (depth > 2) std::this_thread::sleep_for(std::chrono::hours(1));
+    return FaultyAlone<Fault::none>::iterate(s, depth, last);
+  }
+};
+
+TEST(FaultySearches, ThatDoNotReturnAreLeftBehind) {
+  plant<Endless>("endless", "");
+  std::atomic<double> share = 0;
+  const suites::CommandRun run = suites::run_command(
+      {"verify", "--search", "alphabeta,endless", "--game", "tictactoe", "--timeout", "2"},
+      not_stopped, share);
+  EXPECT_EQ(run.status, 1);
+  EXPECT_FALSE(run.report.complete);
+  const std::string text = fmt::format("{}", fmt::join(run.report.text, "\n"));
+  EXPECT_THAT(text, ::testing::StartsWith("endless does not return from a search\n"
+                                          "  position  xo./.x./..o\n"
+                                          "  depth     1 to 5\n"
+                                          "  waited    2 s; "));
+  ASSERT_EQ(run.report.checks.size(), 2u);
+  EXPECT_EQ(run.report.checks[0].result, reports::CheckResult::passed);
+  EXPECT_EQ(run.report.checks[1].result, reports::CheckResult::failed);
 }
 
 TEST(FaultySearches, AreNotExplainedAfterAnInterruption) {

@@ -1,0 +1,390 @@
+#include "perft/verify/state_models.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "gen/chess/board/board.h"
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/explain/explain.h"
+#include "gen/chess/text.h"
+#include "perft/verify/fault_models.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+
+/// Why this move ends a castling right.
+std::string ending_of(const Step& step, Square rook_square) {
+  const std::string text = long_text(step.before, step.move);
+  if (step.move.is_castle()) return fmt::format("{} has castled", name(step.before.side));
+  if (step.move.from() == rook_square)
+    return fmt::format("the rook has left {} ({})", to_string(rook_square), text);
+  if (step.move.to() == rook_square)
+    return fmt::format("the rook on {} was captured ({})", to_string(rook_square), text);
+  return fmt::format("the king has moved ({})", text);
+}
+
+std::string right_sentence(const PathEnd& path, Color color, CastlingSide castling_side,
+                           Square believed) {
+  const auto right_in = [&](const Setup& setup) {
+    return setup.castling[index(color)][index(castling_side)];
+  };
+  const char right = letter(color, castling_side);
+  if (believed == no_square)
+    return fmt::format(
+        "castling right {} should still be there: neither the king nor the rook on {} has moved",
+        right, to_string(right_in(path.position)));
+  for (const Step& step : path.steps)
+    if (right_in(step.before) == believed && right_in(step.after) != believed)
+      return fmt::format("castling right {} should be gone: {}", right, ending_of(step, believed));
+  for (const Step& step : path.steps)
+    if (step.move.captured_on() == believed && step.move.is_capture())
+      return fmt::format(
+          "castling right {} appears as the rook on {} is captured ({}): it had none", right,
+          to_string(believed), long_text(step.before, step.move));
+  return fmt::format("there is no castling right {}: the FEN does not grant it", right);
+}
+
+std::string castling_sentence(const PathEnd& path, const Setup& believed) {
+  std::string sentence;
+  for (const Color color : {white, black})
+    for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
+      const Square right = believed.castling[index(color)][index(castling_side)];
+      if (right == path.position.castling[index(color)][index(castling_side)]) continue;
+      if (!sentence.empty()) sentence += "; ";
+      sentence += right_sentence(path, color, castling_side, right);
+    }
+  return sentence;
+}
+
+/// All combinations of castling rights in which those for some rooks are other than they should be:
+/// `rook_of` gives the rook's square by colour and side, or no_square.
+bool each_combination_of_rights(const PathEnd& path, const TryState& try_state, auto&& rook_of) {
+  std::vector<Setup> states = {path.position};
+  for (const Color color : {white, black})
+    for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
+      const Square rook_square = rook_of(color, castling_side);
+      for (std::size_t i = 0, size = states.size(); i < size && rook_square != no_square; ++i) {
+        Setup other = states[i];
+        Square& right = other.castling[index(color)][index(castling_side)];
+        right = right == no_square ? rook_square : no_square;
+        states.push_back(other);
+      }
+    }
+  return std::any_of(states.begin() + 1, states.end(), [&](const Setup& believed) {
+    return try_state(believed, [&] { return castling_sentence(path, believed); });
+  });
+}
+
+/// Rights stay or go that there were before the path.
+bool each_castling_state(const PathEnd& path, const TryState& try_state) {
+  return each_combination_of_rights(path, try_state, [&](Color color, CastlingSide castling_side) {
+    return path.start.castling[index(color)][index(castling_side)];
+  });
+}
+
+/// Rights appear, even without a rook.
+bool each_new_right(const PathEnd& path, const TryState& try_state) {
+  return each_combination_of_rights(path, try_state, [&](Color color, CastlingSide castling_side) {
+    const Square corner =
+        make_square(castling_side == CastlingSide::kingside ? 7 : 0, color == white ? 0 : 7);
+    const Square king_square = find_king(path.position.squares, color);
+    const bool is_possible = path.start.castling[index(color)][index(castling_side)] == no_square &&
+                             rank_of(king_square) == rank_of(corner) && king_square != corner;
+    return is_possible ? corner : no_square;
+  });
+}
+
+std::string en_passant_sentence(const PathEnd& path, Square believed) {
+  const auto double_step = [&](Square passed) {
+    const int origin = rank_of(passed) == 2 ? -8 : 8;
+    return fmt::format("{}-{}", to_string(static_cast<Square>(passed + origin)),
+                       to_string(static_cast<Square>(passed - origin)));
+  };
+  const std::vector<Step>& steps = path.steps;
+  const Square actual = path.position.en_passant;
+  if (actual != no_square)
+    return fmt::format("the e.p. square should be {}, because of {}{}", to_string(actual),
+                       double_step(actual),
+                       believed == no_square ? "" : fmt::format(", not {}", to_string(believed)));
+  for (std::size_t i = steps.size(); i-- > 0;)
+    if (steps[i].move.kind() == MoveKind::double_push &&
+        forward(steps[i].before.side, steps[i].move.from()) == believed)
+      return i + 1 == steps.size()
+                 ? fmt::format("the e.p. square {} gives no right: no capture there is legal",
+                               to_string(believed))
+                 : fmt::format("the e.p. square {} should be gone: {} is not the last move",
+                               to_string(believed), double_step(believed));
+  if (const Square stated = path.start.en_passant; steps.empty() && stated == believed)
+    return fmt::format("the e.p. square {} gives no right: no capture there is legal",
+                       to_string(believed));
+  else if (steps.empty() && stated != no_square && file_of(stated) == file_of(believed))
+    return fmt::format("the e.p. square is {}, not {}: only its file is compared",
+                       to_string(stated), to_string(believed));
+  if (steps.empty())
+    return fmt::format("there is no e.p. square {}: the FEN does not state it",
+                       to_string(believed));
+  return fmt::format("there is no e.p. square {}: the last move was {}", to_string(believed),
+                     long_text(steps.back().before, steps.back().move));
+}
+
+bool each_en_passant_state(const PathEnd& path, const TryState& try_state) {
+  const auto stops_at = [&](Square square) {
+    Setup believed = path.position;
+    believed.en_passant = square;
+    return square != path.position.en_passant &&
+           try_state(believed, [&] { return en_passant_sentence(path, square); });
+  };
+  if (stops_at(no_square)) return true;
+  for (int s = a2; s <= h7; ++s)
+    if (const auto square = static_cast<Square>(s);
+        path.position.squares[square] == no_piece && stops_at(square))
+      return true;
+  return false;
+}
+
+bool each_side_to_move(const PathEnd& path, const TryState& try_state) {
+  Setup believed = path.position;
+  believed.side = !believed.side;
+  believed.en_passant = no_square;
+  return try_state(believed, [&] {
+    return fmt::format("{} is to move, not {}", name(path.position.side), name(believed.side));
+  });
+}
+
+/// The rook has stayed, or has gone to a wrong square of its rank.
+bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
+  for (const Step& step : path.steps) {
+    if (!step.move.is_castle()) continue;
+    const Square target = castled_rook(step.before.side, step.move.castling_side());
+    std::vector<Square> others = {step.move.to(), step.move.from()};
+    for (int file = 0; file < 8; ++file) others.push_back(make_square(file, rank_of(target)));
+    for (const Square other : others) {
+      if (path.position.squares[other] != no_piece) continue;
+      Setup believed = path.position;
+      std::swap(believed.squares[target], believed.squares[other]);
+      if (try_state(believed, [&] {
+            return fmt::format("the rook should have gone from {} to {} in castling",
+                               to_string(step.move.to()), to_string(target));
+          }))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// A piece other than a pawn that moves to the e.p. square captures the pawn that has passed it.
+bool each_capture_by_other_piece(const PathEnd& path, const TryState& try_state) {
+  for (const Step& step : path.steps) {
+    const Square passed = step.before.en_passant;
+    if (step.move.to() != passed || step.move.is_en_passant()) continue;
+    const Square victim = forward(!step.before.side, passed);
+    Setup believed = path.position;
+    believed.squares[victim] = no_piece;
+    if (believed != path.position && try_state(believed, [&] {
+          return fmt::format("the {} should still stand on {}: {} is no capture e.p.",
+                             name(step.before.squares[victim]), to_string(victim),
+                             long_text(step.before, step.move));
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// A pawn's capture after a double step takes the piece behind its target, too. Many engines set
+/// the e.p. square after each.
+bool each_capture_taken_for_en_passant(const PathEnd& path, const TryState& try_state) {
+  Square passed = path.steps.empty() ? no_square : path.steps.front().before.en_passant;
+  for (const Step& step : path.steps) {
+    Setup before = step.before;
+    before.en_passant = std::exchange(passed, step.move.kind() == MoveKind::double_push
+                                                  ? forward(before.side, step.move.from())
+                                                  : no_square);
+    if (!is_other_capture(before, step.move)) continue;
+    const Square behind = forward(!before.side, step.move.to());
+    Setup believed = path.position;
+    believed.squares[behind] = no_piece;
+    if (believed != path.position && try_state(believed, [&] {
+          return fmt::format("the {} should still stand on {}: {} is no capture e.p.",
+                             name(before.squares[behind]), to_string(behind),
+                             long_text(before, step.move));
+        }))
+      return true;
+  }
+  return false;
+}
+
+/// The last move of the path that changed the square.
+std::string last_change(const PathEnd& path, Square square) {
+  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
+    if (step->before.squares[square] != step->after.squares[square])
+      return fmt::format(" after {}", long_text(step->before, step->move));
+  return "";
+}
+
+std::string square_sentence(const PathEnd& path, Square square, Piece believed) {
+  const std::string where = to_string(square), when = last_change(path, square);
+  const Piece actual = path.position.squares[square];
+  if (actual == no_piece)
+    return fmt::format("the {} on {} should be gone{}", name(believed), where, when);
+  if (believed == no_piece)
+    return fmt::format("the {} should stand on {}{}", name(actual), where, when);
+  return fmt::format("{} should hold the {}, not the {}{}", where, name(actual), name(believed),
+                     when);
+}
+
+/// The squares changed by the path, with their earlier contents, the latest first.
+std::vector<std::pair<Square, Piece>> changed_squares(const PathEnd& path) {
+  std::vector<std::pair<Square, Piece>> changed;
+  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
+    for (int s = a1; s <= h8; ++s)
+      if (const auto square = static_cast<Square>(s);
+          step->before.squares[square] != step->after.squares[square])
+        changed.emplace_back(square, step->before.squares[square]);
+  return changed;
+}
+
+/// A square changed by the path has some contents other than its own.
+bool tries_square(const PathEnd& path, Square square, Piece piece, const TryState& try_state) {
+  Setup believed = path.position;
+  believed.squares[square] = piece;
+  return piece != path.position.squares[square] &&
+         try_state(believed, [&] { return square_sentence(path, square, piece); });
+}
+
+/// A square changed by the path still has its earlier contents.
+bool each_unchanged_square(const PathEnd& path, const TryState& try_state) {
+  return std::ranges::any_of(changed_squares(path), [&](const auto& changed) {
+    return tries_square(path, changed.first, changed.second, try_state);
+  });
+}
+
+/// A square changed by the path has contents that it has never had on the path.
+bool each_wrong_square(const PathEnd& path, const TryState& try_state) {
+  const auto changed = changed_squares(path);
+  for (const auto& [square, held] : changed)
+    for (const Color color : {white, black})
+      for (const PieceType type : {no_type, bishop, rook, queen, pawn, knight, king}) {
+        const Piece piece = type == no_type ? no_piece : make_piece(color, type);
+        if (std::ranges::find(changed, std::pair(square, piece)) == changed.end() &&
+            !(type == no_type && color == black) && tries_square(path, square, piece, try_state))
+          return true;
+      }
+  return false;
+}
+
+/// The piece on a square changed by the path stands elsewhere.
+bool each_displaced_piece(const PathEnd& path, const TryState& try_state) {
+  const Squares& squares = path.position.squares;
+  for (const auto& changed : changed_squares(path)) {
+    const Square square = changed.first;
+    for (int s = a1; s <= h8 && squares[square] != no_piece; ++s) {
+      const auto other = static_cast<Square>(s);
+      Setup believed = path.position;
+      std::swap(believed.squares[square], believed.squares[other]);
+      if (squares[other] == no_piece && try_state(believed, [&] {
+            return fmt::format("the {} should stand on {}, not on {}{}", name(squares[square]),
+                               to_string(square), to_string(other), last_change(path, square));
+          }))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// A board as a fault of unmake leaves it after each move was made and taken back, which some
+/// generators do to test legality.
+struct TestedBoard {
+  Setup setup;
+  std::string sentence;  ///< about the first move that changed the board; empty if none did
+};
+
+TestedBoard after_legality_tests(const FaultModel& model, const Setup& setup) {
+  TestedBoard tested{setup, {}};
+  for (const Move move : pseudo_legal_moves(setup)) {
+    const Setup before = tested.setup;
+    if (before.squares[move.from()] != setup.squares[move.from()]) continue;
+    model.unmake(before, move, chess::after(before, move), tested.setup);
+    if (tested.sentence.empty() && tested.setup != before)
+      tested.sentence =
+          "its test for legal moves changes the board: " + unmake_sentence(model, before, move);
+  }
+  return tested;
+}
+
+/// Legality tests have changed the board before the moves of the path were made on it.
+bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
+  for (const FaultModel& model : fault_models(Fault::unmake)) {
+    if (model.part != part::pieces) continue;
+    Setup believed = path.start;
+    std::string sentence;
+    bool is_possible = true;
+    for (const Step& step : path.steps) {
+      const TestedBoard tested = after_legality_tests(model, believed);
+      if (sentence.empty()) sentence = tested.sentence;
+      is_possible = is_possible &&
+                    tested.setup.squares[step.move.from()] == step.before.squares[step.move.from()];
+      if (is_possible) believed = chess::after(tested.setup, step.move);
+    }
+    if (is_possible && !sentence.empty() && try_state(believed, [&] { return sentence; }))
+      return true;
+  }
+  return false;
+}
+
+/// The position before the last moves of the path, or before all of them. Where the same pieces
+/// stand as at the end, other states say more.
+bool each_position_before(const PathEnd& path, const TryState& try_state) {
+  for (std::size_t i = 0; i < path.steps.size(); ++i) {
+    if (path.steps[i].before.squares == path.position.squares) continue;
+    const std::string which =
+        i == 0 ? "all moves after the FEN are"
+               : fmt::format("all moves from {} on are",
+                             long_text(path.steps[i].before, path.steps[i].move));
+    if (try_state(path.steps[i].before, [&] { return which + " ignored"; })) return true;
+  }
+  return false;
+}
+
+constexpr StateModel all_states[] = {
+    {part::castling_rights, cause::rights, false, each_castling_state},
+    {part::castling_rights, cause::toggled, false, each_new_right},
+    {part::moves, "the moves are not read, or made on a copy that is not asked", false,
+     each_position_before},
+    {part::en_passant_square, cause::en_passant, false, each_en_passant_state},
+    {part::side_to_move, cause::side, false, each_side_to_move},
+    {.part = part::pieces,
+     .cause = cause::pieces,
+     .needs_moves = true,
+     .each = each_castled_rook,
+     .has_alternatives = true},
+    {part::pieces, cause::other_piece, true, each_capture_by_other_piece},
+    {part::pieces, cause::other_target, true, each_capture_taken_for_en_passant},
+    {part::pieces, cause::pieces, true, each_unchanged_square},
+    {.part = part::pieces,
+     .cause = cause::pieces,
+     .needs_moves = true,
+     .each = each_wrong_square,
+     .has_alternatives = true},
+    {.part = part::pieces,
+     .cause = "a move that is made to test whether it is legal must be taken back completely too",
+     .needs_moves = true,
+     .each = each_board_after_tests,
+     .follows_any_move = true},
+    {.part = part::pieces,
+     .cause = cause::pieces,
+     .needs_moves = true,
+     .each = each_displaced_piece,
+     .is_last_resort = true},
+};
+
+}  // namespace
+
+std::span<const StateModel> state_models() { return all_states; }
+
+}  // namespace plylab::perft::verify

@@ -1,0 +1,345 @@
+// One mistake that shows in many ways is one fault, and its cause is named.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
+#include "gen/chess/text.h"
+#include "gen/epd/epd.h"
+#include "perft/verify/attack_faults.h"
+#include "perft/verify/fault_groups.h"
+#include "perft/verify/report.h"
+#include "perft/verify/verification.h"
+#include "tests/mutants/generator_under_test.h"
+#include "tests/support/cases.h"
+
+namespace plylab::perft::verify {
+namespace {
+
+using namespace chess;
+using mutants::MutantUnderTest;
+using ::testing::AllOf;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr engines::Abilities counting{.plays_moves = false, .divides = false, .chess960 = false};
+constexpr engines::Abilities listing{.chess960 = false};
+
+/// A slow generator whose subclasses have the faults.
+class Slow : public engines::GeneratorUnderTest {
+ public:
+  explicit Slow(engines::Abilities abilities) : abilities_(abilities) {}
+
+  std::string name() const override { return "slow"; }
+  engines::Abilities abilities() const override { return abilities_; }
+  void restart() override {}
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    Setup setup = question.start;
+    std::optional<Move> last;
+    for (const Move move : question.moves) {
+      setup = make(setup, move);
+      last = move;
+    }
+    engines::PerftAnswer answer{Count()};
+    for (const Move move : moves(setup, last)) {
+      const Count below = count(make(setup, move), move, question.depth - 1);
+      *answer.total += below;
+      if (abilities_.divides) answer.branches.push_back({move_text(setup, move), below});
+    }
+    return answer;
+  }
+
+ protected:
+  /// `last`: the move before; none after a FEN.
+  virtual std::vector<Move> moves(const Setup& setup, std::optional<Move> last) const = 0;
+  virtual Setup make(const Setup& setup, Move move) const { return after(setup, move); }
+
+ private:
+  Count count(const Setup& setup, Move last, int depth) const {
+    if (depth == 0) return 1;
+    const std::vector<Move> list = moves(setup, last);
+    if (depth == 1) return list.size();
+    Count leaves;
+    for (const Move move : list) leaves += count(make(setup, move), move, depth - 1);
+    return leaves;
+  }
+
+  engines::Abilities abilities_;
+};
+
+/// What a generator places in some promotions: another piece than the one chosen, or none.
+struct Promotion {
+  std::vector<PieceType> chosen;
+  std::optional<Color> color;
+  PieceType placed;
+  bool tests_by_making = false;
+
+  bool includes(const Setup& before, Move move) const {
+    return move.is_promotion() && (!color || before.side == *color) &&
+           std::ranges::find(chosen, move.promoted()) != chosen.end();
+  }
+};
+
+class Promoting : public Slow {
+ public:
+  Promoting(Promotion wrong, engines::Abilities abilities)
+      : Slow(abilities), wrong_(std::move(wrong)) {}
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    if (!wrong_.tests_by_making) return legal_moves(setup);
+    std::vector<Move> moves = pseudo_legal_moves(setup);
+    std::erase_if(moves,
+                  [&](Move move) { return in_check(make(setup, move).squares, setup.side); });
+    return moves;
+  }
+  Setup make(const Setup& setup, Move move) const override {
+    Setup made = after(setup, move);
+    if (wrong_.includes(setup, move))
+      made.squares[move.to()] =
+          wrong_.placed == no_type ? no_piece : make_piece(setup.side, wrong_.placed);
+    return made;
+  }
+
+ private:
+  Promotion wrong_;
+};
+
+/// Knights, kings or pawns go and attack by the numbers of squares, past the edges of the board.
+class RoundEdge : public Slow {
+ public:
+  RoundEdge(PieceType type, bool moves_so, engines::Abilities abilities)
+      : Slow(abilities), type_(type), moves_so_(moves_so) {}
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    std::vector<Move> moves = pseudo_legal_moves(setup);
+    for (int f = a1; f <= h8 && moves_so_; ++f)
+      for (const int step : steps(setup.side)) {
+        const auto from = static_cast<Square>(f);
+        if (setup.squares[from] == make_piece(setup.side, type_) && f + step >= a1 &&
+            f + step <= h8)
+          add(setup, from, static_cast<Square>(f + step), moves);
+      }
+    std::ranges::sort(moves);
+    moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+    std::erase_if(moves, [&](Move move) {
+      const Squares squares = after(setup, move).squares;
+      return is_attacked(squares, find_king(squares, setup.side), !setup.side) ||
+             (move.is_castle() && !allows_castling(setup, move));
+    });
+    return moves;
+  }
+
+ private:
+  std::vector<int> steps(Color color) const {
+    if (type_ == knight) return {6, 10, 15, 17, -6, -10, -15, -17};
+    if (type_ == king) return {1, 7, 8, 9, -1, -7, -8, -9};
+    return color == white ? std::vector{7, 9} : std::vector{-7, -9};
+  }
+
+  void add(const Setup& setup, Square from, Square to, std::vector<Move>& moves) const {
+    const bool is_empty = setup.squares[to] == no_piece;
+    if (is_empty ? type_ == pawn : color_of(setup.squares[to]) == setup.side) return;
+    if (type_ == pawn && rank_for(setup.side, to) == 7) {
+      for (const MoveKind kind : {MoveKind::capture_to_knight, MoveKind::capture_to_bishop,
+                                  MoveKind::capture_to_rook, MoveKind::capture_to_queen})
+        moves.emplace_back(from, to, kind);
+    } else {
+      moves.emplace_back(from, to, is_empty ? MoveKind::quiet : MoveKind::capture);
+    }
+  }
+
+  bool is_attacked(const Squares& squares, Square target, Color by) const {
+    if (attacked(squares, target, by)) return true;
+    return std::ranges::any_of(steps(by), [&](int step) {
+      const int from = target - step;
+      return from >= a1 && from <= h8 &&
+             squares[static_cast<Square>(from)] == make_piece(by, type_);
+    });
+  }
+
+  bool allows_castling(const Setup& setup, Move move) const {
+    Squares lifted = setup.squares;
+    lifted[move.from()] = no_piece;
+    const int towards = move.to() < move.from() ? -1 : 1;
+    for (int step = 0; step <= 2; ++step)
+      if (is_attacked(lifted, static_cast<Square>(move.from() + step * towards), !setup.side))
+        return false;
+    return true;
+  }
+
+  PieceType type_;
+  bool moves_so_;
+};
+
+/// Takes only the piece that moved last to give check, and after a FEN none.
+class SeesLastMover : public Slow {
+ public:
+  SeesLastMover() : Slow(listing) {}
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move> last) const override {
+    const auto checkers =
+        attackers(setup.squares, find_king(setup.squares, setup.side), !setup.side);
+    const bool is_seen = last && std::ranges::find(checkers, last->to()) != checkers.end();
+    std::vector<Move> moves = legal_moves(setup);
+    if (checkers.empty() || is_seen) return moves;
+    for (const Move move : pseudo_legal_moves(setup)) {
+      const Squares squares = after(setup, move).squares;
+      const auto left = attackers(squares, find_king(squares, setup.side), !setup.side);
+      if (move.from() != find_king(setup.squares, setup.side) && left == checkers)
+        moves.push_back(move);
+    }
+    return moves;
+  }
+};
+
+VerificationResult verified(const std::vector<Task>& tasks, auto&& start) {
+  VerificationOptions verification;
+  verification.start = start;
+  verification.most_faults = 0;
+  VerificationResult result{"", tasks, {}, {}};
+  result.outcomes = verify(tasks, verification);
+  return result;
+}
+
+std::vector<Task> suite_tasks() { return tasks_of(epd::find_suite("verify").records); }
+
+/// The positions of the suite in which a pawn may soon promote.
+std::vector<Task> tasks_with_promotions() {
+  std::vector<Task> tasks = suite_tasks();
+  std::erase_if(tasks, [](const Task& task) {
+    for (int s = a1; s <= h8; ++s) {
+      const Piece piece = task.setup.squares[static_cast<Square>(s)];
+      if (type_of(piece) == pawn && rank_for(color_of(piece), static_cast<Square>(s)) >= 5)
+        return false;
+    }
+    return true;
+  });
+  return tasks;
+}
+
+std::vector<std::string> sentences(const VerificationResult& result) {
+  std::vector<std::string> all;
+  for (const FaultGroup& fault : fault_groups(result.outcomes))
+    all.push_back(fault.explanation.sentence);
+  return all;
+}
+
+TEST(Causes, ArePiecesThatAreNotPlacedInPromotions) {
+  constexpr std::array<std::pair<PieceType, std::string_view>, 4> all_placed = {
+      {{no_type, "nothing"}, {pawn, "a pawn"}, {queen, "a queen"}, {knight, "a knight"}}};
+  const std::vector<std::pair<std::vector<PieceType>, std::string>> all_chosen = {
+      {{knight, bishop, rook, queen}, ""},
+      {{rook, bishop, knight}, " to a rook, bishop or knight"},
+      {{bishop}, " to a bishop"},
+      {{rook}, " to a rook"}};
+  const auto tasks = tasks_with_promotions();
+  std::size_t i = 0;
+  for (const auto& [placed, what] : all_placed)
+    for (const auto& [chosen, to] : all_chosen)
+      for (const auto& [color, by] : {std::pair{std::optional<Color>(), ""},
+                                      {std::optional(white), " by White"},
+                                      {std::optional(black), " by Black"}})
+        for (const bool tests_by_making : {false, true}) {
+          if (i++ % testing::stride() != 0) continue;
+          const Promotion wrong{chosen, color, placed, tests_by_making};
+          const auto found = sentences(
+              verified(tasks, [&] { return std::make_unique<Promoting>(wrong, counting); }));
+          // To place a queen for every piece is the same as for every other piece.
+          const std::string general =
+              fmt::format("{} is placed on the board in a promotion{}", what,
+                          placed == queen && to.starts_with(" to a rook, b") ? "" : to);
+          ASSERT_EQ(found.size(), 1U) << general << by << "\n"
+                                      << fmt::format("{}", fmt::join(found, "\n"));
+          EXPECT_THAT(found.front(), HasSubstr("making moves, as its count suggests: "));
+          EXPECT_THAT(found.front(), HasSubstr(general + by)) << tests_by_making;
+        }
+}
+
+// A piece that is not placed is found missing after the move, and where it should answer a check.
+TEST(Causes, JoinWhatMovesListedAndMovesMadeShow) {
+  const Promotion wrong{{bishop}, black, no_type, true};
+  const auto found = sentences(verified(
+      tasks_with_promotions(), [&] { return std::make_unique<Promoting>(wrong, listing); }));
+  EXPECT_THAT(found, ::testing::ElementsAre(
+                         "making moves: nothing is placed on the board in a promotion to a bishop "
+                         "by Black"));
+}
+
+TEST(Causes, AreStepsRoundTheEdge) {
+  struct Wrong {
+    PieceType type;
+    bool moves_so;
+    std::string_view says;
+  };
+  for (const auto& [type, moves_so, says] :
+       {Wrong{knight, true, "knights move and attack round the edge of the board"},
+        Wrong{king, true, "kings move and attack round the edge of the board"},
+        Wrong{pawn, false, "pawns are taken to attack round the edge of the board"}}) {
+    const auto found = sentences(verified(suite_tasks(), [type = type, moves_so = moves_so] {
+      return std::make_unique<RoundEdge>(type, moves_so, listing);
+    }));
+    ASSERT_EQ(found.size(), 1U) << says << '\n' << fmt::format("{}", fmt::join(found, "\n"));
+    EXPECT_THAT(found.front(),
+                AllOf(::testing::StartsWith("the move generation: "), EndsWith(std::string(says))));
+  }
+}
+
+TEST(Causes, AreMisjudgedAttacks) {
+  using enum mutants::Fault;
+  for (const auto& [fault, says] :
+       {std::pair{queen_attacks_unseen, "attacks by queens are not seen, except in pins"},
+        {attacks_pass_through_pawns,
+         "bishops, rooks and queens are taken to attack through pawns, except in pins"},
+        {pins_by_any_slider,
+         "bishops and rooks are taken to attack on all lines, like queens, in pins only"}}) {
+    const auto found = sentences(verified(
+        suite_tasks(), [fault = fault] { return std::make_unique<MutantUnderTest>(fault); }));
+    EXPECT_THAT(found, ::testing::ElementsAre("the move generation: " + std::string(says)))
+        << mutants::info(fault).name;
+  }
+}
+
+// After another move it would be right: but it is not only after FENs that it is wrong.
+TEST(Causes, AreNotInTheFenIfMovesLeadToTheSame) {
+  const std::vector<Task> task = {
+      {"discovered", parse_fen("4k3/8/p7/8/4N3/8/8/K3R3 w - - 0 1"), 2}};
+  const auto found = sentences(verified(task, [] { return std::make_unique<SeesLastMover>(); }));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found.front(), Not(HasSubstr("the reading of the FEN")));
+  EXPECT_THAT(found.front(), HasSubstr("the check to the king on e8 by the rook on e1"));
+}
+
+// The lists of a generator without a fault are the right ones.
+TEST(Causes, AreListsOfMovesThatDifferFromTheRightOnes) {
+  for (const Task& task : suite_tasks()) {
+    const AttackFault none{[](const Squares& squares, Square from, Square target, Square) {
+      const auto found = attackers(squares, target, color_of(squares[from]));
+      return std::ranges::find(found, from) != found.end();
+    }};
+    for (const AttackUse use : {AttackUse::all, AttackUse::all_but_pins, AttackUse::king,
+                                AttackUse::king_but_castling, AttackUse::pins}) {
+      AttackFault fault = none;
+      fault.use = use;
+      EXPECT_EQ(listed_moves(fault, *attack_facts_of(task.setup)), legal_moves(task.setup))
+          << task.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace plylab::perft::verify
