@@ -26,8 +26,8 @@ if(count LESS 100)
   message(SEND_ERROR "expected more of them: is the name of their files another?")
 endif()
 
-# Not the precompiled header, nor the file that is optimised as the searches are (search/CMakeLists.txt).
-list(FILTER COLD EXCLUDE REGEX "\\.gch$|/generator_study\\.cpp")
+# Not the precompiled header, nor the files that are optimised as the searches are (search/CMakeLists.txt).
+list(FILTER COLD EXCLUDE REGEX "\\.gch$|/generator_study\\.cpp|/evaluation_check\\.cpp")
 foreach(object IN LISTS COLD)
   emitted(${object} functions)
   foreach(function IN LISTS functions)

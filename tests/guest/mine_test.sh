@@ -64,6 +64,9 @@ mine verify --search hasty > wrong.txt || status=$?
 test "$status" = 1
 grep -q "^hasty is wrong: it takes a bound for a value: " wrong.txt
 mine verify --search copy,plain > right.txt
+# The state of an evaluation is that of the position, whatever moves led there.
+mine verify --search copy --eval counted-men --table evaluations > right.txt
+grep -q "^counted-men  *[0-9]" right.txt
 
 # Every other command takes the names.
 mine eval --eval men,counted-men | grep -q "counted-men"
