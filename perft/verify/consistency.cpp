@@ -40,9 +40,8 @@ class Testimony {
     if (!comparison_) return makes_root_wrong(model) || makes_right_total_wrong(model);
     const auto predicted = simulate(model, depths_.front());
     if (!predicted) return false;
-    return comparison_->agrees()
-               ? total_by(model, *predicted, depths_.front()) != comparison_->right
-               : differs_where_right(*predicted);
+    return comparison_->agrees() ? total_of(*predicted) != comparison_->right
+                                 : differs_where_right(*predicted);
   }
 
   /// Whether the answer is a wrong total, without branches, and that of the fault.
@@ -64,7 +63,7 @@ class Testimony {
     return simulation.gave_up() ? std::nullopt : std::optional(std::move(predicted));
   }
 
-  /// The total of the branches. A position without moves may count itself.
+  /// The total of a program that prints no branches: a position without moves may count itself.
   Count total_by(const FaultModel& model, const std::vector<CountedMove>& branches, int depth) {
     if (!model.counts_end || !branches.empty()) return total_of(branches);
     return Simulation(positions_, model, most_visits).count(position_for(model), depth);
@@ -363,8 +362,8 @@ void add_right(MovesByRule& moves, const Setup& position, const std::vector<Wron
   };
   for (const Move move : legal_moves(position))
     if (!is_wrong(move)) add(move, why_legal(position, move).rule);
-  for (const auto& [move, rule] : nearly_legal_moves(position))
-    if (!is_wrong(move)) add(move, rule);
+  for (const auto& [move, rule, breaks_more] : nearly_legal_moves(position))
+    if (!breaks_more && !is_wrong(move)) add(move, rule);
 }
 
 bool is_about_moves(const Diagnosis& diagnosis) {

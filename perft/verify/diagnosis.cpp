@@ -46,15 +46,22 @@ class DeducedCandidates {
   void add_illegal_moves() {
     // One mistake usually concerns one kind of piece and one promotion, or all.
     std::map<std::tuple<Rule, std::uint8_t, std::uint16_t>, Group> groups;
+    std::set<std::string> break_more;
+    for (const auto& [move, rule, breaks_more] : nearly_legal_moves(position_)) {
+      const std::string text = move_text(position_, move);
+      if (breaks_more)
+        break_more.insert(text);
+      else
+        add_to_likenesses(move, {Wrong::extra, text,
+                                 why_illegal(position_, to_uci(move, CastlingText::takes_rook))});
+    }
     for (const IllegalMove& move : plausible_illegal_moves(position_))
       for (const std::uint8_t types : {bit(move.type), any_type})
         for (const std::uint16_t kinds : {move.kinds(), any_kind})
-          groups[{move.reason.rule, types, kinds}].push_back(
-              {Wrong::extra, move.text, move.reason});
+          if (!break_more.contains(move.text))
+            groups[{move.reason.rule, types, kinds}].push_back(
+                {Wrong::extra, move.text, move.reason});
     add_groups(groups);
-    for (const auto& [move, rule] : nearly_legal_moves(position_))
-      add_to_likenesses(move, {Wrong::extra, move_text(position_, move),
-                               why_illegal(position_, to_uci(move, CastlingText::takes_rook))});
     add_likenesses();
   }
 

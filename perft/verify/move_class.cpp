@@ -182,8 +182,9 @@ bool MoveClass::matches(const Setup& position, Move move) const {
 }
 
 bool MoveClass::matches(const Setup& position, const JudgedMove& judged) const {
-  return (!rule || judged.rule == *rule) && (!only_unsafe || is_about_safety(judged.rule)) &&
-         matches(position, judged.move);
+  // Who forgets one rule is kept from the move by the others.
+  return (!rule || (judged.rule == *rule && !judged.breaks_more)) &&
+         (!only_unsafe || is_about_safety(judged.rule)) && matches(position, judged.move);
 }
 
 bool MoveClass::is_alike(const Setup& position, Move move) const {
@@ -299,6 +300,32 @@ std::span<const NamedClass> named_classes() {
   return classes.all();
 }
 
+namespace {
+
+/// How many of these rules forbid castling, for which there is the right: the squares on the way
+/// are empty; the king is not in check; it passes no attacked square; it does not come to one. What
+/// attacks through the king gives check.
+int castling_rules_broken(const Setup& position, Move castling) {
+  const Color side = position.side;
+  const Square king_square = castling.from(), rook_square = castling.to();
+  const Square goal = castled_king(side, castling.castling_side());
+  const auto is_in_the_way = [&](Square square) {
+    return square != king_square && square != rook_square && position.squares[square] != no_piece;
+  };
+  const auto is_attacked = [&](Square square) { return attacked(position.squares, square, !side); };
+  std::vector<Square> passed = way(king_square, goal);
+  const bool is_blocked =
+      std::ranges::any_of(passed, is_in_the_way) ||
+      std::ranges::any_of(way(rook_square, castled_rook(side, castling.castling_side())),
+                          is_in_the_way);
+  std::erase(passed, goal);
+  return (is_blocked ? 1 : 0) + (is_attacked(king_square) ? 1 : 0) +
+         (std::ranges::any_of(passed, is_attacked) ? 1 : 0) +
+         (goal != king_square && is_attacked(goal) ? 1 : 0);
+}
+
+}  // namespace
+
 std::vector<JudgedMove> nearly_legal_moves(const Setup& position) {
   std::vector<Move> moves = pseudo_legal_moves(position);
   const Square king_square = find_king(position.squares, position.side);
@@ -313,7 +340,8 @@ std::vector<JudgedMove> nearly_legal_moves(const Setup& position) {
   std::vector<JudgedMove> judged;
   for (const Move move : moves)
     if (std::ranges::find(legal, move) == legal.end())
-      judged.push_back({move, why_illegal(position, to_uci(move, CastlingText::takes_rook)).rule});
+      judged.push_back({move, why_illegal(position, to_uci(move, CastlingText::takes_rook)).rule,
+                        move.is_castle() && castling_rules_broken(position, move) > 1});
   return judged;
 }
 

@@ -34,6 +34,7 @@ std::vector<IllegalMove> plausible_illegal_moves(const chess::Setup& position);
 struct JudgedMove {
   chess::Move move;
   chess::Rule rule;
+  bool breaks_more = false;  ///< castling that other rules forbid, too
 };
 
 /// The illegal moves of a position that would be legal but for the king's safety or the rules of

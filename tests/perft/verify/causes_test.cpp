@@ -15,6 +15,7 @@
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
+#include "gen/chess/explain/terms.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
 #include "perft/verify/attack_faults.h"
@@ -185,6 +186,33 @@ class RoundEdge : public Slow {
   bool moves_so_;
 };
 
+/// Castles out of check, with one colour and to one side.
+class CastlesOutOfCheck : public Slow {
+ public:
+  CastlesOutOfCheck(Color color, CastlingSide side) : Slow(counting), color_(color), side_(side) {}
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    std::vector<Move> moves = legal_moves(setup);
+    const Square rook_square = setup.castling[index(color_)][index(side_)];
+    const Square king_square = find_king(setup.squares, color_);
+    if (setup.side != color_ || rook_square == no_square || !in_check(setup.squares, color_))
+      return moves;
+    for (const Square square : between(king_square, rook_square))
+      if (setup.squares[square] != no_piece) return moves;
+    for (const Square square : way(king_square, castled_king(color_, side_)))
+      if (attacked(setup.squares, square, !color_)) return moves;
+    moves.emplace_back(
+        king_square, rook_square,
+        side_ == CastlingSide::kingside ? MoveKind::castle_kingside : MoveKind::castle_queenside);
+    return moves;
+  }
+
+ private:
+  Color color_;
+  CastlingSide side_;
+};
+
 /// Takes only the piece that moved last to give check, and after a FEN none.
 class SeesLastMover : public Slow {
  public:
@@ -312,6 +340,23 @@ TEST(Causes, AreMisjudgedAttacks) {
     EXPECT_THAT(found, ::testing::ElementsAre("the move generation: " + std::string(says)))
         << mutants::info(fault).name;
   }
+}
+
+TEST(Causes, AreCastlingsOutOfCheckOfOneColourAndWing) {
+  std::vector<Task> tasks = suite_tasks();
+  std::erase_if(tasks, [](const Task& task) { return task.setup.castling == no_castling; });
+  std::size_t i = 0;
+  for (const Color color : {black, white})
+    for (const CastlingSide side : {CastlingSide::kingside, CastlingSide::queenside}) {
+      if (i++ % testing::stride() != 0) continue;
+      const auto found = sentences(
+          verified(tasks, [&] { return std::make_unique<CastlesOutOfCheck>(color, side); }));
+      ASSERT_EQ(found.size(), 1U) << fmt::format("{}", fmt::join(found, "\n"));
+      EXPECT_THAT(found.front(),
+                  HasSubstr(fmt::format("{} is illegal: the king on {} is in check",
+                                        side == CastlingSide::kingside ? "O-O" : "O-O-O",
+                                        color == white ? "e1" : "e8")));
+    }
 }
 
 // After another move it would be right: but it is not only after FENs that it is wrong.
