@@ -373,15 +373,19 @@ std::vector<std::string> notes_on_gaps(const OtherSearches& others,
   return lines;
 }
 
-/// What is unequal between the searches and the others, beyond what table_notes() says of searches.
+/// What is unequal between the tables of the searches and those of the others, which get the
+/// greatest; table_notes() says what is unequal among the searches. Empty for nothing.
 std::string note_on_tables(const std::vector<Run>& runs) {
-  bool any = false;
-  for (const Run& run : runs) {
-    if (!run.game->is_chess || run.variant() == minimal_variant) continue;
-    if (table_size(run.job.algorithm, run.job.switches) > 0) return "";
-    any = true;
-  }
-  return any ? "not on equal terms: the searches have no table, engines have their own" : "";
+  std::set<int> sizes;  // MiB
+  for (const Run& run : runs)
+    if (run.game->is_chess && run.variant() != minimal_variant)
+      sizes.insert(table_size(run.job.algorithm, run.job.switches));
+  if (sizes.empty() || (sizes.size() == 1 && *sizes.begin() > 0)) return "";
+  if (sizes.size() == 1)
+    return "not on equal terms: the searches have no table, engines have their own";
+  return fmt::format(
+      "not on equal terms: engines have tables of {} MiB, as the searches with the greatest",
+      *sizes.rbegin());
 }
 
 }  // namespace

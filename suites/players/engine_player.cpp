@@ -81,7 +81,10 @@ engines::Reply EnginePlayer::play(const MoveRequest& request) {
   check(request.limits);
   engines::Reply reply;
   const engines::MoveQuestion question = question_of(request);
-  if (question.board.count() == 0) return reply;
+  if (question.board.count() == 0) {
+    reply.missing = "it is not asked where no move is legal";
+    return reply;
+  }
   try {
     session_.with([&](engines::MoveSession& session) {
       used_ = true;

@@ -361,6 +361,10 @@ TEST_F(EngineContestants, StandInTheTablesWithWhatIsKnown) {
                 ::testing::ElementsAre("pvs-soft 1", "pvs-soft 2", "quiet null", "absurd null"))
         << table;
   }
+  const auto over = tables({"search", "--fen", "7k/5Q2/6K1/8/8/8/8/8 b - -", "--engine",
+                            "quiet=" + quiet, "--algo", "pvs", "--depth", "2"});
+  EXPECT_THAT(over["to_depth"]["notes"].dump(),
+              HasSubstr("quiet in 1 position: it is not asked where no move is legal"));
   const std::string notes = found["to_depth"]["notes"].dump();
   EXPECT_THAT(notes,
               HasSubstr("quiet in 1 position: it sent no line of thinking that can be read"));
@@ -383,6 +387,8 @@ TEST_F(EngineContestants, AreComparedOnTermsThatAreTold) {
   const auto without = asked({"--algo", "pvs"});
   EXPECT_THAT(without["to_depth"]["notes"].dump(),
               HasSubstr("not on equal terms: the searches have no table, engines have their own"));
+  EXPECT_THAT(unequal["to_depth"]["notes"].dump(),
+              HasSubstr("engines have tables of 64 MiB, as the searches with the greatest"));
   // A table that was not named, since mtdf requires one.
   const auto given = asked({"--algo", "mtdf,pvs", "--with", "plain", "--with", "killers"});
   std::vector<std::string> names;
