@@ -2,11 +2,11 @@
 // the counts of at least three positions wrong. And what the default suite costs beside a small
 // set that catches all.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <functional>
-#include <iostream>
 #include <iterator>
 #include <map>
 #include <set>
@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/files.h"
 #include "gen/base/parallel.h"
 #include "gen/chess/board/notation.h"
 #include "perft/verify/collection.h"
@@ -338,6 +339,13 @@ std::vector<Question> cheapest_of_each_kind(std::size_t of_each) {
   return list;
 }
 
+/// "440,828"
+std::string with_commas(Count number) {
+  std::string text = to_string(number);
+  for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
+  return text;
+}
+
 /// Most of its leaves are those of a few deep counts that no other position saves. More positions
 /// than the fewest catch the forms more than once, and have few pieces.
 TEST(VerificationSuite, CostsLittleMoreThanASetChosenGreedily) {
@@ -353,17 +361,15 @@ TEST(VerificationSuite, CostsLittleMoreThanASetChosenGreedily) {
     all.push_back(q);
   }
   const auto cover_of_suite = matrix.greedy_cover(suite), cover = matrix.greedy_cover(all);
-  const auto show = [&](std::string_view what, const std::vector<std::size_t>& some) {
-    std::cout << fmt::format(
-        "{:31} {:4} positions, {} leaves; of {} forms {} are caught, {} twice, {} three times\n",
-        what, some.size(), matrix.leaves_of(some), matrix.forms(), matrix.caught_by(some, 1),
-        matrix.caught_by(some, 2), matrix.caught_by(some, 3));
-  };
-  show("the suite", suite);
-  show("a greedy choice of it", cover_of_suite);
-  show("one of suite and collection", cover);
-  for (const auto& set : {suite, cover_of_suite, cover})
+  const std::string guide = read_file(PLYLAB_SOURCE_DIR "/perft/verify/VERIFY.md");
+  for (const auto& set : {suite, cover_of_suite, cover}) {
     EXPECT_EQ(matrix.caught_by(set, 1), matrix.forms());
+    EXPECT_THAT(guide,
+                ::testing::HasSubstr(fmt::format(
+                    "| {} | {} | {} | {} | {} |", set.size(), with_commas(matrix.leaves_of(set)),
+                    with_commas(matrix.caught_by(set, 1)), with_commas(matrix.caught_by(set, 2)),
+                    with_commas(matrix.caught_by(set, 3)))));
+  }
   EXPECT_LT(2 * suite.size(), 5 * cover.size());
   EXPECT_LT(Count(4) * matrix.leaves_of(suite), Count(5) * matrix.leaves_of(cover));
 }
