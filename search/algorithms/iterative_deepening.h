@@ -54,9 +54,10 @@ Routine<S> routine_of() {
 template <class S>
 int depth_after(S& s, const std::vector<typename S::Move>& line, int depth) {
   s.set_up();
+  int ply = 0;
   for (const auto move : line) {
     s.make(move);
-    depth = s.depth_after(depth);
+    depth = s.depth_after(depth, ply++);
   }
   return depth;
 }

@@ -110,9 +110,9 @@ inline constexpr auto switches = std::to_array<SwitchEntry>({
      "extends a singular best move by a ply (Anantharaman et al. 1988)",
      {.selective = true, .needs = {"table"}}},
     {"king-danger",
-     "a king that a queen's mate threatens is searched: no null move, no cut by the static value, "
-     "no "
-     "lmr",
+     "no null move or reverse futility where a queen's mate threatens the king; moves that "
+     "threaten "
+     "so are not reduced",
      {.selective = true}},
     {"sound-captures",
      "skips losing captures (by static exchange) in quiescence, which then overlooks stalemate",

@@ -21,6 +21,10 @@ inline constexpr Value mate_value = 32000;
 /// The maximum length of a line in a search.
 inline constexpr int max_ply = 128;
 
+/// Whether a check may be extended at a node of this depth and ply: the arrays by ply must hold the
+/// line.
+constexpr bool may_extend_check(int depth, int ply) { return ply + depth < max_ply - 1; }
+
 /// Whether the value announces a mate, by either side.
 constexpr bool is_mate(Value value) { return std::abs(value) > mate_value - 1000; }
 

@@ -23,6 +23,7 @@
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/session.h"
+#include "reports/text/terminal.h"
 #include "search/commands/commands.h"
 #include "search/run/searches.h"
 #include "search/verify/report.h"
@@ -161,44 +162,53 @@ struct Work {
   std::vector<Verdict> verdicts = {};
   std::unique_ptr<cli::Progress> progress = {};
   std::string search = {};        ///< that is verified just now
-  std::optional<Step> step = {};  ///< while one is at work
+  std::optional<Step> step = {};  ///< while the search is running
   Clock::time_point since = {};   ///< when it began
   bool is_done = false;
 };
 
 /// Verifies all subjects.
 void work_through(Work& work, cli::Session& session) {
+  const auto locked = [&](auto&& change) {
+    const std::lock_guard lock(work.mutex);
+    change();
+  };
   for (const Subject& subject : work.subjects) {
-    work.progress = std::make_unique<cli::Progress>(subject.search, "positions", session.share());
+    locked([&] {
+      work.search = subject.search;
+      work.progress = std::make_unique<cli::Progress>(subject.search, "positions", session.share());
+    });
     session.attempt([&] {
       const auto show = [&](std::size_t done) {
         const auto number = static_cast<double>(done);
-        work.progress->update(number / static_cast<double>(work.positions.size()), number);
+        locked([&] {
+          work.progress->update(number / static_cast<double>(work.positions.size()), number);
+        });
       };
-      const auto begin = [&](const Step& step) {
-        const std::lock_guard lock(work.mutex);
-        work.search = subject.search;
-        work.step = step;
-        work.since = Clock::now();
+      const auto runs = [&](const std::optional<Step>& step) {
+        locked([&] {
+          work.step = step;
+          work.since = Clock::now();
+        });
       };
-      Verdict verdict = verify(subject, work.positions, session.stop(), show, begin);
-      const std::lock_guard lock(work.mutex);
-      work.step.reset();
-      work.verdicts.push_back(std::move(verdict));
+      Verdict verdict = verify(subject, work.positions, session.stop(), show, runs);
+      locked([&] { work.verdicts.push_back(std::move(verdict)); });
     });
-    work.progress->finish();
+    locked([&] {
+      work.step.reset();  // it may have thrown
+      work.progress->finish();
+    });
     if (session.stop()) break;
   }
-  const std::lock_guard lock(work.mutex);
-  work.is_done = true;
+  locked([&] { work.is_done = true; });
   work.changes.notify_one();
 }
 
-/// Waits for the end of the work, or until a step has taken too long: that is the last verdict
-/// then. Returns whether the work has ended.
-bool wait_for(Work& work, double timeout) {
+/// Waits for the end of the work, or until the subject's search of a position has taken too long:
+/// that is the last verdict then. Returns whether the work has ended; if not, `lock` holds up the
+/// thread.
+bool wait_for(Work& work, double timeout, std::unique_lock<std::mutex>& lock) {
   const std::chrono::duration<double> limit(timeout);
-  std::unique_lock lock(work.mutex);
   const auto is_endless = [&] { return work.step && Clock::now() - work.since > limit; };
   while (!work.is_done && !is_endless()) work.changes.wait_for(lock, std::chrono::milliseconds(50));
   if (work.is_done) return true;
@@ -218,12 +228,18 @@ void run(const Options& options, const SearchableGames& games, const cli::GameOp
   if (options.evaluation != default_choice) declared.push_back(evaluations_table());
   session.declare(declared);
   const auto evaluation = checked_evaluation(options, work->positions, session);
+  // A caller in the same process would have to live on with a thread that is left behind: it waits.
+  const bool may_leave = session.share() == nullptr;
+  std::unique_lock lock(work->mutex);
   std::thread worker([work, &session] { work_through(*work, session); });
-  // A caller in the same process has to live on with a thread that is left behind: it waits.
-  const bool is_called = session.share() != nullptr;
   const bool is_done =
-      wait_for(*work, is_called ? std::numeric_limits<double>::infinity() : timeout);
-  is_done ? worker.join() : worker.detach();
+      wait_for(*work, may_leave ? timeout : std::numeric_limits<double>::infinity(), lock);
+  if (is_done) {
+    lock.unlock();
+    worker.join();
+  } else {
+    worker.detach();
+  }
   reports::Report report{.complete = is_done && !session.stop(),
                          .text = text_report(work->verdicts),
                          .tables = tables(work->verdicts),
@@ -233,12 +249,18 @@ void run(const Options& options, const SearchableGames& games, const cli::GameOp
     const auto text = text_report(*evaluation);
     report.text.insert(report.text.begin(), text.begin(), text.end());
     report.tables.insert(report.tables.begin(), evaluations_table({*evaluation}));
-    report.checks.insert(report.checks.begin(), check_of(*evaluation));
+    report.checks.push_back(check_of(*evaluation));
   }
-  session.publish(std::move(report), 1);
-  if (is_done) return;
+  if (is_done) return session.publish(std::move(report), 1);
+  int status = 2;
+  try {
+    session.publish(std::move(report), 1);
+    status = session.status();
+  } catch (const InputError& error) {
+    reports::tell(fmt::format("{}: {}", session.program(), error.what()));
+  }
   std::fflush(nullptr);
-  std::_Exit(session.status());  // what ends with main() may be in use
+  std::_Exit(status);  // what ends with main() may be in use by the search
 }
 
 }  // namespace

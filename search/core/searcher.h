@@ -105,11 +105,12 @@ class Searcher {
     evaluation_.take_back(step.evaluation);
   }
 
-  /// The depth that is left after the move that has just been made at this depth: a ply less, or
-  /// with the switch checks as much if it gives check. Node does this by itself.
-  int depth_after(int depth) const {
+  /// The depth that is left after the move that has just been made at a node of this depth and ply:
+  /// a ply less, or with the switch checks as much if it gives check. Node does this by itself.
+  int depth_after(int depth, int ply) const {
     if constexpr (is_chess)
-      if (settings_.switches["checks"] && position.checkers() != 0) return depth;
+      if (settings_.switches["checks"] && may_extend_check(depth, ply) && position.checkers() != 0)
+        return depth;
     return depth - 1;
   }
 

@@ -95,7 +95,7 @@ class SelectiveSearch {
     const Switches& on = s_.switches();
     gives_check_ = (on["checks"] || on["lmr"] || on["lmr-simple"]) && s_.position.checkers() != 0;
     if (extension_) return searched_depth();
-    if (gives_check_ && on["checks"] && n_.ply + n_.depth < max_ply - 1) {
+    if (gives_check_ && on["checks"] && may_extend_check(n_.depth, n_.ply)) {
       s_.stats.count(Event::check_extension);
       return searched_depth();
     }

@@ -164,13 +164,12 @@ void add_causes(std::vector<std::string>& lines, const Verdict& verdict) {
                                 diagnosis.causes[i].sentence));
 }
 
-/// About a search that does not return: nothing but that is known of it.
+/// About a search that has not returned: nothing but that is known of it.
 void add_endless(std::vector<std::string>& lines, const Verdict& verdict) {
-  const auto& [position, depth, switches, is_examined] = *verdict.endless;
+  const auto& [position, depth, switches] = *verdict.endless;
   const std::string with = switches_of(switches);
-  lines.push_back(fmt::format("{} does not return from a search", verdict.search));
-  lines.push_back(fmt::format("  position  {}{}{}", position,
-                              is_examined ? ", or a smaller one" : "",
+  lines.push_back(fmt::format("{} has not returned from a search", verdict.search));
+  lines.push_back(fmt::format("  position  {}{}", position,
                               with.empty() ? "" : fmt::format(", with {}", with)));
   lines.push_back(fmt::format("  depth     {}", depth == 1 ? "1" : fmt::format("1 to {}", depth)));
   lines.push_back(
@@ -252,9 +251,9 @@ TableOf<const Verdict*> searches_table() {
       "Searches, compared with minimax",
       {{{"search", "", "", 1, Role::contestant}, [](const Row& row) { return row->search; }},
        {{"positions", "", "positions compared, each to several depths"},
-        [](const Row& row) { return row->positions; }},
+        [](const Row& row) { return row->endless ? Cell() : Cell(row->positions); }},
        {{"skipped", "", "positions compared at no depth"},
-        [](const Row& row) { return row->skipped; }},
+        [](const Row& row) { return row->endless ? Cell() : Cell(row->skipped); }},
        {{"depth", "plies", "to which the positions were compared, at least"},
         [](const Row& row) { return row->greatest_depth > 0 ? Cell(row->least_depth) : Cell(); }},
        {{"greatest_depth", "plies", "to which one of them was compared"},
@@ -262,7 +261,7 @@ TableOf<const Verdict*> searches_table() {
           return row->greatest_depth > 0 ? Cell(row->greatest_depth) : Cell();
         }},
        {{"wrong", "", "positions in which a value is not minimax's"},
-        [](const Row& row) { return row->wrong; }},
+        [](const Row& row) { return row->endless ? Cell() : Cell(row->wrong); }},
        {{"switches", "", "with which it is wrong or endless; empty for none"},
         [](const Row& row) {
           if (row->endless) return Cell(switches_of(row->endless->switches));
@@ -272,7 +271,7 @@ TableOf<const Verdict*> searches_table() {
         [](const Row& row) {
           return row->diagnosis.is_certain ? Cell(row->diagnosis.causes.front().name) : Cell();
         }},
-       {{"endless", "", "the position from which the search does not return; empty for none"},
+       {{"endless", "", "the position from which the search has not returned; empty for none"},
         [](const Row& row) { return row->endless ? Cell(row->endless->position) : Cell(); }}}};
 }
 

@@ -141,7 +141,7 @@ std::vector<Switches> usual_switches(std::string_view search) {
 
 Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                const std::atomic<bool>& stop, const std::function<void(std::size_t)>& progress,
-               const std::function<void(const Step&)>& begins) {
+               const std::function<void(const std::optional<Step>&)>& runs) {
   Verdict verdict{.search = subject.search};
   for (const Switches& switches : subject.switches) {
     require_search(subject.search, switches);
@@ -149,11 +149,7 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
     verdict.positions = verdict.skipped = 0;
     verdict.switches = switches;
     for (const Position& position : positions) {
-      const auto begin = [&](int depth, bool is_examined) {
-        if (begins) begins({position.name, depth, switches, is_examined});
-      };
       Job job = job_of(subject, switches, position, stop);
-      begin(position.depth, false);
       const TextResult right =
           position.game->run(position.start, {}, minimax_job(job), MoveStyle::notation);
       const int reached = right.iterations.empty() ? 0 : right.iterations.back().depth;
@@ -161,8 +157,9 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
       if (reached > 0 && !stop) {
         job.limits.depth = reached;
         job.limits.nodes = most_visits_of_search;
-        begin(reached, false);
+        if (runs) runs(Step{position.name, reached, switches});
         result = position.game->run(position.start, {}, job, MoveStyle::notation);
+        if (runs) runs(std::nullopt);
       }
       if (stop) {  // what was broken off says nothing
         verdict.is_stopped = true;
@@ -181,7 +178,6 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                    .job = job};
       run.job.limits = {.depth = *comparison.wrong_depth};
       ++cases_of[position.game];
-      begin(reached, true);
       std::vector<Case> cases = examine(run, reached, stop);
       if (stop) {
         verdict.is_stopped = true;

@@ -58,12 +58,11 @@ struct Shortfall {
   std::string obstacle = {};  ///< of the search, other than the number of visits
 };
 
-/// What a verification does just now.
+/// A search of the subject that is running just now.
 struct Step {
   std::string position;
   int depth;  ///< the greatest to which the position is searched
   Switches switches;
-  bool is_examined;  ///< it looks for a smaller case of a wrong value, in many searches
 };
 
 /// What came out.
@@ -79,7 +78,7 @@ struct Verdict {
   std::vector<Case> cases = {};  ///< in some of those positions; the smallest wrong one first
   Diagnosis diagnosis = {};
   bool is_stopped = false;  ///< by the user, before all positions were compared and examined
-  /// A step that has not ended in the seconds below. Then all else is unknown.
+  /// A search that has not returned in the seconds below. Then all else is unknown.
   std::optional<Step> endless = {};
   double waited = 0;
 
@@ -87,11 +86,11 @@ struct Verdict {
 };
 
 /// Searches the positions and compares every value with minimax's, as deep as the visits allow.
-/// `progress` is called with the number of positions done, and `begins` before each step. Throws
-/// InputError for a search, evaluation or ordering that is not for one of the games, and for
-/// switches that are not for the search.
+/// `progress` is called with the number of positions done; `runs` before a position is searched by
+/// the subject, and with none after that. Throws InputError for a search, evaluation or ordering
+/// that is not for one of the games, and for switches that are not for the search.
 Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                const std::atomic<bool>& stop, const std::function<void(std::size_t)>& progress = {},
-               const std::function<void(const Step&)>& begins = {});
+               const std::function<void(const std::optional<Step>&)>& runs = {});
 
 }  // namespace plylab::search::verify

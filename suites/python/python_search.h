@@ -55,6 +55,8 @@ class SearchPosition {
 
   /// Throws InputError if the move is not legal, and OutOfMemory if the line gets too long.
   virtual void make(const std::string& move) = 0;
+  /// The depth that is left after the last move at a node of this depth.
+  virtual int depth_after(int depth) const = 0;
   /// Takes the last move back. Throws InputError at the root.
   virtual void unmake() = 0;
 
@@ -84,6 +86,7 @@ class PositionOf final : public SearchPosition {
   Key key() const override { return s_.position.key(); }
   Side side_to_move() const override { return s_.position.side_to_move(); }
   int ply() const override { return static_cast<int>(path_.size()); }
+  int depth_after(int depth) const override { return s_.depth_after(depth, ply() - 1); }
   const std::vector<std::string>& path() const override { return path_; }
 
   const std::vector<std::string>& moves() override {

@@ -75,7 +75,7 @@ struct Plain {
     } else {
       for (const auto move : moves) {
         const auto step = s.make(move);
-        best = std::max(best, -value_of(s, s.depth_after(depth), ply + 1));
+        best = std::max(best, -value_of(s, s.depth_after(depth, ply), ply + 1));
         s.unmake(move, step);
       }
     }

@@ -957,8 +957,8 @@ def verify_search(
         _name_of_search(search)  # which must count again
     summary = report.tables["searches"][0]
     return SearchVerification(
-        right=report.checks[0].result == "passed",
-        report=report.checks[0].message,
+        right=all(check.result == "passed" for check in report.checks),
+        report="\n".join(check.message for check in report.checks if check.result != "passed"),
         positions=summary["positions"],
         wrong=summary["wrong"],
         cause=summary["cause"],

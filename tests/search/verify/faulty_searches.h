@@ -296,7 +296,7 @@ struct FaultyAlone {
       ++place;
       if (fault == Fault::skips_last && place == moves.size() && place > 1) break;
       const auto step = s.make(move);
-      int below = fault == Fault::checks_not_extended ? depth - 1 : s.depth_after(depth);
+      int below = fault == Fault::checks_not_extended ? depth - 1 : s.depth_after(depth, ply);
       if (fault == Fault::late_moves_reduced && place > 2 && depth > 1) --below;
       if (fault == Fault::leaf_too_early && depth == 2) below = 0;
       const Value a = std::max(alpha, best);
