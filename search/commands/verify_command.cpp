@@ -248,6 +248,7 @@ void run(const Options& options, const SearchableGames& games, const cli::GameOp
   if (evaluation) {
     const auto text = text_report(*evaluation);
     report.text.insert(report.text.begin(), text.begin(), text.end());
+    if (!report.text.empty() && report.text.back().empty()) report.text.pop_back();
     report.tables.insert(report.tables.begin(), evaluations_table({*evaluation}));
     report.checks.push_back(check_of(*evaluation));
   }
