@@ -93,9 +93,10 @@ std::string eight_rows(auto&& sign) {
 /// All words of the text.
 std::vector<std::string> words_of(std::string_view text, std::string_view separators = white_space);
 
-/// The elements of a list that a user writes, such as "1,2,4", without the blanks around them; all
-/// such lists are read here. The empty text is an empty list. Throws InputError, whose message
-/// begins with `where`, for an empty element: a value may have been forgotten.
+/// The elements of a list that a user writes, such as "1,2,4", without the blanks around them:
+/// those of the command line, of switches and of trees. The empty text is an empty list. Throws
+/// InputError, whose message begins with `where`, for an empty element: a value may have been
+/// forgotten.
 std::vector<std::string> elements_of(std::string_view where, std::string_view text,
                                      char separator = ',');
 

@@ -47,10 +47,11 @@ std::optional<int> depth_in(std::string_view word) {
   return depth && *depth >= 0 && *depth <= max_depth ? depth : std::nullopt;
 }
 
-/// Reads a number of nodes; none if it is more than any engine visits, and could not be added up.
+/// Reads a number of nodes. None if it is 0, which an engine without a count says, or more than any
+/// engine visits, which could not be added up.
 std::optional<std::uint64_t> told_nodes(std::string_view word) {
   const auto nodes = told_number<std::uint64_t>(word);
-  return nodes && *nodes <= std::uint64_t{1} << 53 ? nodes : std::nullopt;
+  return nodes && *nodes > 0 && *nodes <= std::uint64_t{1} << 53 ? nodes : std::nullopt;
 }
 
 constexpr int longest_mate = 1000;        // moves; also the longest that xboard can express
@@ -112,8 +113,9 @@ std::optional<EngineInfo> read_thinking(std::string_view text) {
   EngineInfo info{.depth = depth_in(words[0]),
                   .centipawns = told_number_within(highest_score, words[1]),
                   .nodes = told_nodes(words[3])};
-  const auto time = told_number<std::int64_t>(words[2]);
-  if (!info.depth || !info.centipawns || !time || !info.nodes) return {};
+  const bool are_numbers =
+      told_number<std::int64_t>(words[2]) && told_number<std::uint64_t>(words[3]);
+  if (!info.depth || !info.centipawns || !are_numbers) return {};
   if (const int beyond = std::abs(*info.centipawns) - mate; beyond > 0 && beyond <= longest_mate) {
     info.mate = *info.centipawns > 0 ? beyond : -beyond;
     info.centipawns.reset();

@@ -13,14 +13,14 @@ namespace plylab::engines {
 inline constexpr int max_depth = 1000;
 
 /// A line of thinking output, unchecked. Impossible scores and depths, such as a mate in
-/// 2147483647, are left out.
+/// 2147483647, are left out; in a thinking line of xboard they make the whole line another one.
 struct EngineInfo {
-  std::optional<int> depth = {};       ///< plies
-  std::optional<int> centipawns = {};  ///< for the side to move
-  std::optional<int> mate = {};        ///< in moves, negative if the side to move is mated
-  bool bound = false;                  ///< the score is only a lower or upper bound
-  std::optional<std::uint64_t> nodes = {};
-  std::vector<std::string> pv = {};  ///< the words that look like moves
+  std::optional<int> depth = {};            ///< plies
+  std::optional<int> centipawns = {};       ///< for the side to move
+  std::optional<int> mate = {};             ///< in moves, negative if the side to move is mated
+  bool bound = false;                       ///< the score is only a lower or upper bound
+  std::optional<std::uint64_t> nodes = {};  ///< above 0
+  std::vector<std::string> pv = {};         ///< the words that look like moves
 
   friend bool operator==(const EngineInfo&, const EngineInfo&) = default;
 };

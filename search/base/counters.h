@@ -214,7 +214,7 @@ inline constexpr auto counters = std::to_array<Counter>({
     detail::counter_of<Event::reduction>("reductions", "late moves first searched less deep"),
     detail::counter_of<Event::futile>("futile",
                                       "picked moves skipped by futility, lmp or see-pruning; of "
-                                      "those that lmp drops together, the first"),
+                                      "those that lmp drops together, at most the first"),
     detail::counter_of<Event::razored>("razored", "nodes that razoring searches a ply less deep"),
     detail::counter_of<Event::deferral>("deferrals",
                                         "moves put off because another thread was searching them"),

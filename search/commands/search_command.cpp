@@ -268,7 +268,7 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
                               has_chess(games) ? "; in chess on mailbox" : ""));
   search.add_flag(
       "--overlap", options->overlap,
-      fmt::format("Count the positions that each two searches both visit, and those that "
+      fmt::format("Count the positions that each pair of searches both visit, and those that "
                   "only one does, by the reason{}",
                   has_chess(games) ? "; in chess on mailbox" : ""));
   const cli::Option tree = search.add_option(
@@ -323,7 +323,7 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
         "quarter; uniform: order=1/width, quarter=0.25), values=incremental or independent, range, "
         "noise, merge.\n";
   search.notes(notes +
-               "Exit status: 0 if all searches that must find the same value, or visit as many "
+               "Exit status: 0 if all searches that must find the same value or visit as many "
                "nodes with each generator, do; 1 if not; 2 for wrong usage");
   search.guides({"search", "experiments"});
   search.callback([options, search, &games, give_known_values, &session] {

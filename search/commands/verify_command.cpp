@@ -225,7 +225,9 @@ void run(const Options& options, const SearchableGames& games, const cli::GameOp
   const std::string left_out = leave_out_other_games(options, given, work->positions);
   check_for_games(work->subjects, work->positions);
   std::vector<reports::Schema> declared = declared_tables();
-  if (options.evaluation != default_choice) declared.push_back(evaluations_table());
+  const bool has_chess = std::ranges::any_of(
+      work->positions, [](const Position& position) { return position.game->is_chess; });
+  if (options.evaluation != default_choice && has_chess) declared.push_back(evaluations_table());
   session.declare(declared);
   const auto evaluation = checked_evaluation(options, work->positions, session);
   // A caller in the same process would have to live on with a thread that is left behind: it waits.
@@ -287,8 +289,8 @@ perft::OtherSubject searches_to_verify(cli::Session& session, const SearchableGa
                     .offers(names);
             group
                 .add_option("--eval NAME", options->evaluation,
-                            "Its evaluation (see plylab list evaluations); of chess, the state "
-                            "that follows its moves is checked, too")
+                            "Its evaluation (see plylab list evaluations); in chess, the state "
+                            "that it keeps through moves is checked, too")
                 .needs(search)
                 .show_default();
             group

@@ -432,8 +432,8 @@ void check(const ComparisonSpec& comparison, const Experiment& experiment, std::
       select_names(fmt::format("{}measure", where), comparison.measures, measure_names());
   if (std::ranges::find(chosen, "distinct") != chosen.end() && !experiment.distinct)
     throw InputError(fmt::format(
-        "{}measure distinct: these runs do not count different positions; search counts "
-        "them for it, and an experiment file with distinct = true",
+        "{}measure distinct: these runs do not count different positions; 'search --measure "
+        "distinct' does, and an experiment file with distinct = true",
         where));
   if (comparison.baseline.empty() || comparison.baseline == "all") return;
   for (const Group& group : experiment.groups)
@@ -825,7 +825,8 @@ class Sentences {
           for (const Run* const run : told.runs) tell(*run);
         });
         if (all.size() > 1)
-          where.push_back(fmt::format("{} {}", name_of(factor), fmt::join(these, ", ")));
+          where.push_back(fmt::format("{}{} {}", factor == Factor::depth ? "in searches to " : "",
+                                      name_of(factor), fmt::join(these, ", ")));
       }
       lines.push_back(where.empty() ? told.text
                                     : fmt::format("{} ({})", told.text, fmt::join(where, "; ")));

@@ -242,9 +242,9 @@ ColumnsOf<SharedRow> shared_columns(ColumnsOf<SharedRow> between) {
        [](const SharedRow& row) { return row.overlap->starts; }}};
   std::move(between.begin(), between.end(), std::back_inserter(all));
   ColumnsOf<SharedRow> shared{
-      {{"visited", "", "different positions that the search visits", 0},
+      {{"visited", "", "different positions that the search visits, without quiescence", 0},
        [](const SharedRow& row) { return row.shared.first; }},
-      {{"by_other", "", "different positions that the other visits", 0},
+      {{"by_other", "", "different positions that the other visits, without quiescence", 0},
        [](const SharedRow& row) { return row.shared.second; }},
       {{"both", "", "different positions that both visit", 0},
        [](const SharedRow& row) { return row.shared.both; }},
@@ -268,7 +268,8 @@ TableOf<SharedRow> overlap_table() {
 }
 
 TableOf<SharedRow> overlap_plies_table() {
-  return {"overlap_by_ply", "The same by distance from the root",
+  return {"overlap_by_ply",
+          "Positions that two searches visit in that iteration, by distance from the root",
           shared_columns({{{"ply", "plies", "from the root", 0, reports::Role::depth},
                            [](const SharedRow& row) { return row.ply; }}})};
 }
@@ -333,7 +334,8 @@ std::vector<reports::PlannedTable> overlap_tables(const std::vector<Overlap>& ov
              for (const Overlap& one : *all)
                for (const bool is_first : {true, false}) add_rows(one, is_first, rows);
              reports::Table table = alone_table().with(rows);
-             if (rows.empty())
+             if (rows.empty() && std::any_of(all->begin(), all->end(),
+                                             [](const Overlap& one) { return one.starts > 0; }))
                table.notes.emplace_back("no search visits a position that another does not");
              return table;
            }}};

@@ -62,13 +62,13 @@ Overlap overlap_of(const std::vector<Visit<std::string>>& first,
 /// Called before the work: throws InputError if no two runs can be compared.
 void check_overlap(const std::vector<Run>& runs);
 
-/// Searches again with all visits recorded, and compares each two runs of a start that have the
+/// Searches again with all visits recorded, and compares each pair of runs of a start that have the
 /// same generator, in the deepest iteration that both have finished; sums over the starts. Throws
 /// InputError if a search visits more than can be kept.
 std::vector<Overlap> overlaps(const std::vector<Run>& runs, const std::string& kernel,
                               const std::atomic<bool>& stop);
 
-/// A row for each two searches, also by ply; and the reasons.
+/// A row for each pair of searches, also by ply; and the reasons.
 std::vector<reports::PlannedTable> overlap_tables(const std::vector<Overlap>& overlaps);
 
 }  // namespace plylab::search::lab

@@ -149,8 +149,8 @@ std::string first_incompatibility(const Group& earlier, const Group& now) {
 
 std::string note_on_another_program(std::string_view name, std::size_t number,
                                     std::string_view results) {
-  return fmt::format("{}: its program is not the one of {} stored {}: asked again", name, number,
-                     results);
+  return fmt::format("{}: its program has changed; stored {} that do not count: {}", name, results,
+                     number);
 }
 
 std::string description(const Experiment& experiment) {

@@ -12,7 +12,7 @@ namespace plylab::search {
 /// The largest depth at which moves are skipped.
 inline constexpr int lmp_depth = 8;
 
-/// The largest depth at which moves that give check are not, since they may mate (by plylab's
+/// The largest depth at which moves that give check are kept, since they may mate (by plylab's
 /// trials: at more depths the suite tactics has fewer solutions).
 inline constexpr int lmp_keeps_checks_depth = 1;
 

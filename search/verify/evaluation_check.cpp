@@ -55,7 +55,7 @@ class CheckedGame {
   using State = EvaluationState<Board, ChessEvaluation>;
 
   /// Whether the state gives the value that is right after the move. It was new in the position
-  /// `from`, before `played` and the move. Where the game is over, no search asks for a value.
+  /// `from`, before `played` and the move. Positions without a legal move are left out.
   bool agrees(const State& state, const Board& after, const Board& from,
               const std::vector<std::string>& played, chess::Move move) {
     if (after.count() == 0) return true;

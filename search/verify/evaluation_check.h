@@ -16,9 +16,9 @@ namespace plylab::search::verify {
 /// A move after which the value is another one.
 struct StateFault {
   std::string generator;  ///< on whose board
-  std::string position;   ///< before the move
+  std::string position;   ///< before the moves
   std::string move;
-  std::vector<std::string> before = {};  ///< moves that led there, if the fault needs them
+  std::vector<std::string> before = {};  ///< moves before that one, if the fault needs them
   int moved = 0;                         ///< the value with the state that has followed the moves
   int afresh = 0;                        ///< the value with a new state for the position
 };
@@ -31,9 +31,9 @@ struct EvaluationVerdict {
 };
 
 /// Compares the values after every move of positions in random games from these positions of chess,
-/// on all boards that can be searched, until one is wrong. First each move is made from a state
-/// that is new in its position; then states follow the games. Throws InputError if there is no such
-/// evaluation.
+/// on all boards that can be searched, until one is wrong: that of each legal move from a state
+/// that is new in its position, and that of the move played from a state that follows the game.
+/// Throws InputError if there is no such evaluation.
 EvaluationVerdict verify_evaluation(const std::string& evaluation,
                                     const std::vector<AnyStart>& positions,
                                     const std::atomic<bool>& stop);

@@ -389,13 +389,13 @@ std::vector<std::string> text_report(const EvaluationVerdict& verdict) {
   const std::string moves =
       fault.before.empty() ? fault.move
                            : fmt::format("{}, then {}", fmt::join(fault.before, " "), fault.move);
-  return {fmt::format("{} is wrong: after a move its state is not that of the position",
+  return {fmt::format("{} is wrong: after a move its value is not that of the position by itself",
                       verdict.evaluation),
           fmt::format("  position  {}", fault.position),
           fmt::format("  moves     {}", moves),
-          fmt::format("  value     {} by advance() from there, {} by start() after the {}",
-                      value_of(fault.moved), value_of(fault.afresh),
-                      fault.before.empty() ? "move" : "moves"),
+          fmt::format("  value     {} with the state that followed the {}, {} with a new one",
+                      value_of(fault.moved), fault.before.empty() ? "move" : "moves",
+                      value_of(fault.afresh)),
           fmt::format("  so        values depend on the way to a position, on {} at least, and no "
                       "search can be right",
                       fault.generator),

@@ -185,7 +185,7 @@ PLYLAB_API plylab_status plylab_search(const plylab_position* position,
 /** Has a search solve records of EPD with bm, am or dm: a suite by name ("bratko-kopec") or path,
  * or records themselves. `solutions`: columns record, fen, goal, solved, move, depth, nodes,
  * seconds. The limits are those of each record. PLYLAB_BAD_INPUT if a line cannot be read, a best
- * move is not legal, or there is less than one thread. */
+ * move is not legal, or there are fewer threads than one. */
 PLYLAB_API plylab_status plylab_solve(const char* suite, const plylab_search_job* job, int threads,
                                       plylab_table** solutions);
 

@@ -127,8 +127,8 @@ class UciLoop {
     if (engines::same_name(name, table_option)) thinker_.prepare_table(settings_.job());
   }
 
-  /// The table is made ready here, or when its size is set, because a "go" would do it on its
-  /// clock. Not before the first of these: who asks nothing needs no table.
+  /// The table is made ready here, at "ucinewgame", or when its size is set, because a "go" would
+  /// do it on its clock. Not before the first of these: who asks nothing needs no table.
   void make_ready() {
     try {
       thinker_.prepare_table(settings_.job());

@@ -243,8 +243,8 @@ class XboardLoop {
     set_up(GuiGame());
   }
 
-  /// Makes the table ready, which a move would do on its clock. Not before the first "new" or
-  /// "ping": who asks nothing needs no table.
+  /// Makes the table ready, which a move would do on its clock. Not before the first "new",
+  /// "ping" or "memory": who asks nothing needs no table.
   void prepare_table() {
     try {
       thinker_.prepare_table(settings_.job());

@@ -10,6 +10,7 @@
 #include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
+#include "gen/engines/engine_info.h"
 
 namespace plylab::suites::play::match {
 namespace {
@@ -17,7 +18,6 @@ namespace {
 using Tags = decltype(pgn::PgnGame::tags);
 
 /// No program searches deeper; an engine that says so is not believed.
-constexpr int max_depth = 1000;
 
 /// A number in a comment, which anybody can have written; it stays below any overflow.
 int whole(std::string_view digits, int max = 10'000'000) {
@@ -147,7 +147,7 @@ std::string score_text(const MoveInfo& info, bool proved) {
     const int size = std::abs(*info.centipawns);
     text = fmt::format("{}{}.{:02}", *info.centipawns < 0 ? '-' : '+', size / 100, size % 100);
   }
-  if (info.depth) text += fmt::format("/{}", std::min(*info.depth, max_depth));
+  if (info.depth) text += fmt::format("/{}", std::min(*info.depth, engines::max_depth));
   return text;
 }
 
@@ -173,7 +173,7 @@ MoveInfo info_in(std::string_view comment) {
       if (info.mate || info.centipawns || info.depth) continue;  // the first one counts
       const auto slash = std::min(word.find('/'), word.size());
       if (has_score) read_score(word.substr(0, slash), info);
-      if (slash < word.size()) info.depth = whole(word.substr(slash + 1), max_depth);
+      if (slash < word.size()) info.depth = whole(word.substr(slash + 1), engines::max_depth);
     } else if (word.back() == 's') {
       info.seconds = parse_number<double>(number).value_or(0);
     } else if (word.back() == 'n') {

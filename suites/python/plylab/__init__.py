@@ -64,8 +64,19 @@ def _check_str(name: str, value: Any) -> None:
 
 
 def _check_float(name: str, value: Any) -> None:
-    if not hasattr(value, "__float__") and not hasattr(value, "__index__"):
-        raise TypeError(f"{name}: {value!r} is not a number")
+    try:
+        if isinstance(value, str):
+            raise TypeError
+        float(value)
+    except TypeError:
+        raise TypeError(f"{name}: {value!r} is not a number") from None
+    except OverflowError:
+        raise InputError(f"{name}: {value!r} is out of range") from None
+
+
+def _check_bool(name: str, value: Any) -> None:
+    if not isinstance(value, int):
+        raise TypeError(f"{name}: {value!r} is neither True nor False")
 
 
 def _check_progress(name: str, value: Any) -> None:
@@ -77,6 +88,7 @@ _CHECKS: dict[str, Callable[[str, Any], None]] = {
     "int": _check_int,
     "str": _check_str,
     "float": _check_float,
+    "bool": _check_bool,
     "Optional[Progress]": _check_progress,
 }
 
@@ -105,8 +117,8 @@ def _checked(function: _C) -> _C:
 
 
 def _list(name: str, texts: Iterable[Any]) -> list[Any]:
-    if isinstance(texts, str):
-        raise TypeError(f"{name}: a str, not a list")
+    if isinstance(texts, str) or not isinstance(texts, Iterable):
+        raise TypeError(f"{name}: {texts!r} is not a list")
     return list(texts)
 
 
@@ -791,7 +803,7 @@ def add_search(name: str, search: Callable[..., int]) -> None:
     function with @node.
     """
     _add_search(name, search, True)
-    _named["searches"][name] = search
+    _give_name("searches", name, search)
 
 
 def _add_search(name: str, search: Callable[..., int], must_count: bool) -> None:
@@ -818,7 +830,7 @@ def add_evaluation(name: str, evaluate: Callable[[str], int]) -> None:
     """Adds an evaluation of chess under a name, for all commands: it takes a FEN and returns
     centipawns for the side to move, an int within ±31000."""
     _plylab.add_evaluation(name, _function("evaluation", evaluate))
-    _named["evaluations"][name] = evaluate
+    _give_name("evaluations", name, evaluate)
 
 
 @_checked
@@ -827,7 +839,7 @@ def add_ordering(name: str, rank: Callable[[str, str], int]) -> None:
     e2e4, and returns an int. The move with the greatest comes first, but after the best known
     one."""
     _plylab.add_ordering(name, _function("ordering", rank))
-    _named["orderings"][name] = rank
+    _give_name("orderings", name, rank)
 
 
 def _function(what: str, function: Any) -> Any:
@@ -842,6 +854,12 @@ _named: dict[str, dict[str, Any]] = {"searches": {}, "evaluations": {}, "orderin
 _own_names: dict[str, set[str]] = {"searches": set(), "evaluations": set(), "orderings": set()}
 
 
+def _give_name(list_name: str, name: str, function: Any) -> None:
+    """A name that the user has given is not taken for another function of that name."""
+    _named[list_name][name] = function
+    _own_names[list_name].discard(name)
+
+
 def _name_of(what: str, list_name: str, given: Any, add: Callable[[str, Any], None]) -> str:
     """The name that commands know a search, evaluation or ordering by. A function that has no name yet
     is added under its own, or with "my-" before it if that name is taken."""
@@ -851,7 +869,8 @@ def _name_of(what: str, list_name: str, given: Any, add: Callable[[str, Any], No
     name = next((name for name, function in named.items() if function is _function(what, given)), "")
     if not name:
         name = _called(_function(what, given))[:-2].strip("<>")
-        if name in set(_names(list_name)) - _own_names[list_name]:
+        taken = set(_names(list_name)) - _own_names[list_name]
+        while name in taken:
             name = f"my-{name}"
         _own_names[list_name].add(name)
     add(name, given)

@@ -311,7 +311,7 @@ TEST_F(EngineContestants, AreAskedAgainIfTheirProgramHasChanged) {
                                path("own"), "--algo", "pvs", "--depth", "1", "--runs", runs});
     return std::pair(found["to_depth"], std::ranges::count(testing::content(asked), '\n'));
   };
-  const std::string note = "its program is not the one of 1 stored searches: asked again";
+  const std::string note = "its program has changed; stored searches that do not count: 1";
   built("7");
   EXPECT_EQ(searched().second, 1);
   EXPECT_EQ(searched().second, 0);

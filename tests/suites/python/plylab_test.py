@@ -90,6 +90,9 @@ class Positions(unittest.TestCase):
             (lambda: plylab.verify(Copying, "startpos"), "positions"),
             (lambda: plylab.verify_search("pvs", depth=[1]), "depth"),
             (lambda: plylab.add_search(5, max), "name"),
+            (lambda: plylab.compare(5), "searches"),
+            (lambda: plylab.verify_search("pvs", 5), "positions"),
+            (lambda: plylab.Position().perft(2, statistics="no"), "statistics"),
         ):
             with self.subTest(name), self.assertRaises(TypeError) as caught:
                 call()
@@ -108,6 +111,7 @@ class Positions(unittest.TestCase):
             (lambda: position.search(nodes=2**64), f"nodes: {2**64} is out of range"),
             (lambda: position.search(-3), "depth: -3 is not from 0 to 127"),
             (lambda: position.search(128), "depth: 128 is not from 0 to 127"),
+            (lambda: position.search(seconds=10**400), f"seconds: {10**400} is out of range"),
             (lambda: position.search(seconds=-1), "seconds: -1 is negative, or no finite number"),
             (lambda: plylab.solve("demo", 1000), "depth: 1000 is not from 0 to 127"),
             (lambda: plylab.solve("demo", 1, threads=-2), "threads: -2 is less than 1"),

@@ -241,6 +241,15 @@ class RightSearches(unittest.TestCase):
         result = plylab.compare([still, "at-rest"], depth=1)
         self.assertEqual({row.search for row in result.iterations}, {"still", "at-rest"})
 
+        @plylab.node
+        def idle(position, depth):
+            return position.evaluate()
+
+        plylab.compare([idle], depth=1)
+        plylab.add_search("idle", still)  # which takes the name
+        result = plylab.compare([still, idle], depth=1)
+        self.assertEqual({row.search for row in result.iterations}, {"still", "my-idle"})
+
         def asleep(fen):
             return 0
 

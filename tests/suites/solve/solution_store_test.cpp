@@ -122,8 +122,8 @@ TEST_F(SolveCommand, AsksAgainIfTheProgramOfAnEngineHasChanged) {
     const auto& first = report["tables"][0];
     return fmt::format("{} {} {}", content(asked).size() / 2,
                        first["rows"][0]["own"].get<std::string>(),
-                       first["notes"].dump().find("own: its program is not the one of 3 stored "
-                                                  "answers: asked again") != std::string::npos);
+                       first["notes"].dump().find("own: its program has changed; stored answers "
+                                                  "that do not count: 3") != std::string::npos);
   };
   EXPECT_EQ(solved("7"), "1 7 at 1 false");
   EXPECT_EQ(solved("7"), "0 7 at 1 false");
