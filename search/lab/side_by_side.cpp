@@ -299,6 +299,7 @@ OtherSearches searches_in(const std::vector<OtherRecord>& records, const Experim
                           int depth) {
   OtherSearches found;
   std::map<std::string, std::size_t> starts, contestants;  // their places
+  std::vector<std::set<std::string>> programs;             // of each contestant
   for (const Group& group : experiment.groups)
     for (const Start& start : group.starts)
       if (std::ranges::find(records, start.text(), &OtherRecord::text) != records.end() &&
@@ -315,9 +316,16 @@ OtherSearches searches_in(const std::vector<OtherRecord>& records, const Experim
       found.names.push_back(is_known ? record.definition : record.contestant);
       found.definitions.push_back(record.definition);
       found.searches.emplace_back(found.starts.size());
+      programs.emplace_back();
     }
+    programs[contestant->second].insert(record.program);
     found.searches[contestant->second][start->second] = record;
   }
+  for (std::size_t i = 0; i < programs.size(); ++i)
+    if (programs[i].size() > 1)
+      found.notes.push_back(
+          fmt::format("{}: its program has changed, and not all searches have been made again",
+                      found.names[i]));
   return found;
 }
 
