@@ -219,8 +219,6 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     check_tree_picture(visits.picture, runs, session);
     drawing = drawn_tree(visits.picture, runs, kernel, session);
   }
-  std::vector<Overlap> overlap;
-  if (visits.overlap) overlap = overlaps(runs, kernel, session.stop());
 
   std::optional<RunStore> store;
   JobSettings<RunRecord> settings{
@@ -255,6 +253,9 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   if (others != nullptr)
     searches_of_others = search_by(*others, std::move(starts_of_others), depth_of_others, how,
                                    store ? &*store : nullptr, session);
+
+  std::vector<Overlap> overlap;
+  if (visits.overlap) session.attempt([&] { overlap = overlaps(runs, kernel, session.stop()); });
 
   reports::Report report = report_of(experiment, runs, records, comparison);
   session.note_differences(contradictions(runs, records), report.tables.front().name);
