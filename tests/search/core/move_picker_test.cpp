@@ -212,7 +212,7 @@ TEST(MovePicker, DropsQuietMovesFromAPlaceOn) {
     const std::size_t place = std::min<std::size_t>(3, all.size());
     Moves expected(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(place));
     for (std::size_t i = 0; i < place; ++i) picker.pick(i);
-    picker.drop(place, is_quiet);
+    picker.drop(place, [](chess::Move move) { return is_quiet(move); });
     std::copy_if(all.begin() + static_cast<std::ptrdiff_t>(place), all.end(),
                  std::back_inserter(expected), [](chess::Move move) { return !is_quiet(move); });
     ASSERT_EQ(picked(picker), expected) << to_string(setup);
