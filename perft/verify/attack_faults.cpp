@@ -88,7 +88,7 @@ bool ignores_pawns_on_last_rank(const Squares& squares, Square from, Square targ
          !(type_of(piece) == pawn && rank_for(color_of(piece), target) == 7);
 }
 
-/// Whether the piece may not move because of its own king, if the other side were to move no more.
+/// Whether taking the piece off the board would put its own king in check.
 bool is_pinned(const Squares& squares, Square square) {
   const Color color = color_of(squares[square]);
   Squares lifted = squares;
@@ -249,7 +249,7 @@ class Legality {
       return seen(after, facts_.king_after(move), is_kings ? facts_.king_square : no_square)
           .empty();
     };
-    // To which the move opens a line, unlike those that have given check before.
+    // Whether the move lets pieces attack the king that have not given check before.
     const auto opens_line = [](const std::vector<Square>& now, const std::vector<Square>& before) {
       return !without(now, before).empty();
     };

@@ -36,8 +36,8 @@ struct AttackFault {
   void (*add_moves)(const chess::Setup& setup, std::vector<chess::Move>& moves) = nullptr;
 };
 
-/// What a position tells of its moves, whatever is taken to attack what. For many faults in one
-/// position it is computed once.
+/// What does not depend on the fault: the moves of a position and what really attacks its king. For
+/// many faults in one position it is computed once.
 struct AttackFacts;
 std::shared_ptr<const AttackFacts> attack_facts_of(const chess::Setup& setup);
 

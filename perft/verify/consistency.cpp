@@ -152,7 +152,7 @@ void each_testimony(const std::vector<Task>& tasks, const std::vector<Outcome>& 
 
 /// A fault with the outcomes that it explains.
 struct Suspect {
-  Hypothesis hypothesis;  ///< as it is in the first of them
+  Hypothesis hypothesis;  ///< as in the first of them, but what one of them settles is settled
   std::vector<std::size_t> explains;
   bool is_contradicted = false;
   std::size_t totals = 0;  ///< how many wrong totals are just those of the fault
@@ -170,6 +170,8 @@ std::vector<Suspect> suspects_of(const std::vector<Outcome>& outcomes) {
       auto found = std::ranges::find_if(
           suspects, [&](const Suspect& suspect) { return suspect.model() == *candidate.model; });
       if (found == suspects.end()) found = suspects.insert(found, {candidate, {}});
+      found->hypothesis.joins_rules &= candidate.joins_rules;
+      found->hypothesis.has_rival &= candidate.has_rival;
       found->explains.push_back(i);
     }
   }
@@ -214,6 +216,10 @@ bool names_class(const Hypothesis& candidate) {
 void say_less(Diagnosis& diagnosis) {
   const Counterexample& counterexample = diagnosis.counterexample;
   const bool shows_moves = counterexample.kind == CounterexampleKind::moves;
+  // The same moves are right if the position is set up by FEN.
+  if (shows_moves && diagnosis.fault == Fault::make) return;
+  diagnosis.reached_in_one_way =
+      diagnosis.fault == Fault::draw || diagnosis.fault == Fault::early_leaves;
   diagnosis.fault = shows_moves ? Fault::generation : Fault::walk;
   if (shows_moves && diagnosis.moves.empty())
     diagnosis.moves = wrong_moves(counterexample.reached.position(), counterexample.comparison);
@@ -223,8 +229,9 @@ void say_less(Diagnosis& diagnosis) {
 void keep(Diagnosis& diagnosis, const std::vector<const Suspect*>& chosen) {
   std::vector<Hypothesis> kept;
   for (const Suspect* suspect : chosen)
-    for (const Hypothesis& candidate : diagnosis.candidates) {
+    for (Hypothesis& candidate : diagnosis.candidates) {
       if (candidate.model != suspect->hypothesis.model) continue;
+      candidate.has_rival = suspect->hypothesis.has_rival;
       const auto same = std::ranges::find_if(kept, [&](const Hypothesis& other) {
         return says_less(candidate, other, diagnosis.deduced);
       });

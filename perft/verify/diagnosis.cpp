@@ -178,7 +178,7 @@ std::vector<Hypothesis> unsafe_candidates_for(const Setup& position,
   return found;
 }
 
-/// By how many moves the lists of a simulated generator and of a right one differ, with reasons.
+/// The moves that a simulated generator omits or adds, with reasons.
 std::vector<WrongMove> differences(const Setup& position, const std::vector<CountedMove>& listed) {
   std::set<Move> moves;
   for (const CountedMove& counted : listed) moves.insert(counted.move);
@@ -222,28 +222,75 @@ std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
   return found;
 }
 
+/// The moves of a generator that has all pieces of a position on its board, but does not look where
+/// those on these squares go, as if they were not in its lists of pieces. `emptied` is the position
+/// without them: its castlings are added, since the pieces do not attack the king's way.
+std::vector<CountedMove> moves_without_looking_at(const std::vector<Square>& unseen,
+                                                  const Setup& position, const Setup& emptied) {
+  const auto is_safe = [&](Move move) {
+    const Squares squares = chess::after(position, move).squares;
+    const auto found = attackers(squares, find_king(squares, position.side), !position.side);
+    return without(found, unseen).empty();
+  };
+  std::set<Move> moves;
+  for (const Move move : pseudo_legal_moves(position))
+    if (!move.is_castle() && !contains(unseen, move.from()) && is_safe(move)) moves.insert(move);
+  for (const Move move : pseudo_legal_moves(emptied))
+    if (move.is_castle() &&
+        std::ranges::none_of(between(move.from(), move.to()),
+                             [&](Square square) { return contains(unseen, square); }))
+      moves.insert(move);
+  std::vector<CountedMove> counted;
+  for (const Move move : moves) counted.push_back({move, 1});
+  return counted;
+}
+
+/// Whether a list that is explained by pieces that are not placed would be the same if they were,
+/// but were not looked at. It differs if a piece passes the square, or if a pawn can capture there.
+bool may_be_unseen(const Setup& right, const Setup& believed, const Comparison& comparison) {
+  std::vector<Square> unseen;
+  for (int s = a1; s <= h8; ++s)
+    if (const auto square = static_cast<Square>(s);
+        believed.squares[square] == no_piece && right.squares[square] != no_piece)
+      unseen.push_back(square);
+  return !unseen.empty() &&
+         compare(right, comparison.answer, moves_without_looking_at(unseen, right, believed))
+             .agrees();
+}
+
+/// The position at the end of the path by a generator with the fault; none if a move of the path
+/// has no piece there.
+std::optional<Setup> position_by(const FaultModel& model, const ReachedPosition& reached) {
+  Setup believed = reached.start;
+  for (const Move move : reached.path) {
+    const Piece piece = believed.squares[move.from()];
+    if (piece == no_piece || color_of(piece) != believed.side) return std::nullopt;
+    believed = made_by(model, believed, move, chess::after(believed, move));
+  }
+  return believed;
+}
+
 /// The faults of making moves with which a generator would list exactly these moves at the end of
-/// the path, of those that may show in other ways, too.
+/// the path, of those that may show in other ways, too. None for a count alone, which many fit.
 std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
                                             const Comparison& comparison) {
+  if (comparison.answer.branches.empty()) return {};
+  const Setup right = reached.position();
   Positions positions([](const Setup& setup) { return legal_moves(setup); });
   std::vector<Hypothesis> found;
   for (const FaultModel& model : fault_models(Fault::make)) {
     if (!model.tests_by_making) continue;
-    Setup believed = reached.start, right = reached.start;
-    for (const Move move : reached.path) {
-      right = chess::after(right, move);
-      believed = made_by(model, believed, move, chess::after(believed, move));
-    }
-    if (believed == right) continue;
-    const auto listed = Simulation(positions, model).divide(believed, 1);
-    if (!compare(believed, comparison.answer, listed).agrees()) continue;
+    const std::optional<Setup> believed = position_by(model, reached);
+    if (!believed || *believed == right) continue;
+    const auto listed = Simulation(positions, model).divide(*believed, 1);
+    if (!compare(*believed, comparison.answer, listed).agrees()) continue;
     found.push_back({.part = model.part,
                      .sentence = full_name(model),
                      .cause = model.cause,
                      .model = model,
                      .fault = Fault::make,
-                     .joins_rules = true});
+                     .joins_rules = true,
+                     .has_rival = may_be_unseen(right, *believed, comparison)});
   }
   return found;
 }

@@ -39,6 +39,8 @@ struct Diagnosis {
   std::vector<Hypothesis> states = {};
   /// For a fault of reading FENs: a way by moves, after which the generator is right.
   std::optional<ReachedPosition> right_way = {};
+  /// Whether the position was not reached in another way, as its fault seemed to be clear.
+  bool reached_in_one_way = false;
   bool ignores_moves = false;  ///< it was asked by FEN alone for that reason
   /// The faults that can be simulated and would each explain it. Of those that explain as many
   /// answers as any other, settle() leaves the ones that no answer contradicts.

@@ -52,8 +52,9 @@ std::string_view common_cause(const std::vector<Hypothesis>& candidates) {
 /// The explanation of a fault by what may explain it.
 Explanation explain_by(const std::vector<Hypothesis>& candidates, std::string_view where) {
   const std::string_view certainty = candidates.front().is_guess ? suggests(true)
-                                     : candidates.size() > 1     ? ", perhaps"
-                                                                 : "";
+                                     : candidates.size() > 1 || candidates.front().has_rival
+                                         ? ", perhaps"
+                                         : "";
   return {fmt::format("{}{}: {}", where, certainty, joined(candidates)), common_cause(candidates)};
 }
 
@@ -100,14 +101,14 @@ std::optional<std::string> castling_without_king(const Diagnosis& diagnosis) {
                      first.substr(0, 2));
 }
 
-/// What may be at fault if a move list is wrong. If the search for the cause ended early, it was
-/// not tried whether the same position reached in another way is right.
+/// What may be at fault if a move list is wrong. It may not have been tried whether the same
+/// position reached in another way is right.
 std::string_view place_of_generation(const Diagnosis& diagnosis) {
   const bool is_by_moves = !diagnosis.counterexample.reached.path.empty();
-  if (diagnosis.obstacle && is_by_moves) return "the move generation, or making moves";
-  return diagnosis.obstacle || diagnosis.hypothesis
-             ? "the move generation, or the reading of the FEN"
-             : "the move generation";
+  const bool is_open = diagnosis.obstacle || diagnosis.reached_in_one_way;
+  if (is_open && is_by_moves) return "the move generation, or making moves";
+  return is_open || diagnosis.hypothesis ? "the move generation, or the reading of the FEN"
+                                         : "the move generation";
 }
 
 Explanation explain_generation(const Diagnosis& diagnosis) {
@@ -118,7 +119,7 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
             diagnosis.hypothesis->cause};
   // A single move may have another reason.
   if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
-    return explain(*unseen);
+    return explain(diagnosis, *unseen);
   if (diagnosis.moves.empty()) return {std::string(where)};
   if (const auto misplaced = misplaced_castling(diagnosis))
     return {fmt::format("{}: {}", where, *misplaced),
@@ -266,8 +267,8 @@ std::string_view usual_cause(Wrong wrong, Rule rule) {
          "bishops";
 }
 
-Explanation explain(const UnseenCheck& check) {
-  return {"the move generation: " + check.sentence,
+Explanation explain(const Diagnosis& diagnosis, const UnseenCheck& check) {
+  return {fmt::format("{}: {}", place_of_generation(diagnosis), check.sentence),
           "the search for checkers misses a kind of piece or a direction"};
 }
 

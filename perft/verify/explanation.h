@@ -44,7 +44,7 @@ inline constexpr std::string_view cause_of_wrong_state =
 /// The explanation of a whole diagnosis.
 Explanation explain(const Diagnosis& diagnosis);
 
-/// The explanation of an unseen check.
-Explanation explain(const UnseenCheck& check);
+/// The explanation of a diagnosis by an unseen check.
+Explanation explain(const Diagnosis& diagnosis, const UnseenCheck& check);
 
 }  // namespace plylab::perft::verify

@@ -3,17 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <functional>
-#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
 
-#include "gen/chess/board/notation.h"
-#include "gen/chess/board/reference.h"
-#include "gen/chess/explain/terms.h"
-#include "gen/chess/text.h"
 #include "perft/verify/explanation.h"
 
 namespace plylab::perft::verify {
@@ -45,7 +38,7 @@ auto size_of(const Diagnosis& diagnosis) {
 }
 
 /// Explains a fault by a missed check if no position contradicts that, and all together show more
-/// than one move.
+/// than one move. Leaves faults alone that other causes explain, or whose moves are not listed.
 void explain_by_check(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
   if (const Diagnosis& best = *outcomes[fault.best].diagnosis;
       best.deduced || !best.candidates.empty())
@@ -58,7 +51,7 @@ void explain_by_check(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
   }
   const Diagnosis& best = *outcomes[fault.best].diagnosis;
   if (moves > 1 && best.fault == Fault::generation)
-    fault.explanation = explain(*unseen_check(best));
+    fault.explanation = explain(best, *unseen_check(best));
   if (moves > 1 && best.fault == Fault::make && part_of(best) == part::checks)
     fault.explanation.sentence = "making moves: " + unseen_check(best)->sentence;
 }

@@ -1,4 +1,5 @@
-// The faults that `verify` can name: each is one entry in a table of fault_models.cpp.
+// The faults that `verify` can name: each is one entry in a table of fault_models.cpp,
+// make_faults.cpp or attack_faults.cpp.
 #pragma once
 
 #include <cstddef>

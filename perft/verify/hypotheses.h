@@ -26,7 +26,8 @@ struct Hypothesis {
   Fault fault = Fault::generation;    ///< its kind, if there is a model
   std::vector<WrongMove> moves = {};  ///< that it makes wrong, deduced from a count
   bool is_likely = true;              ///< preferred to others that explain as much
-  bool joins_rules = false;           ///< NamedClass::joins_rules
+  bool joins_rules = false;           ///< named only if moves by two rules are wrong: NamedClass
+  bool has_rival = false;  ///< another fault, which is not simulated, would list the same moves
   const StateModel* state = nullptr;  ///< the model that it comes from; of all believed states
   /// perft(2) of a generator with the fault in the position of the counterexample, if known.
   std::optional<Count> next_count = {};

@@ -16,12 +16,6 @@ using namespace chess;
 constexpr std::string_view promoted_cause =
     "a table or switch by the piece that is chosen, or by colour, has a wrong entry or none";
 
-/// Whether a pawn captures, but not e.p., while there is an e.p. square.
-bool is_other_capture(const Setup& before, Move move) {
-  return before.en_passant != no_square && type_of(before.squares[move.from()]) == pawn &&
-         move.is_capture() && !move.is_en_passant();
-}
-
 /// Restores the castling rights that a move has ended, if `keeps(rook's square)`.
 void keep_rights(const Setup& before, Setup& made, auto&& keeps) {
   for (unsigned color = 0; color < 2; ++color)
@@ -398,6 +392,11 @@ std::vector<FaultModel> all_make_models() {
 }
 
 }  // namespace
+
+bool is_other_capture(const Setup& before, Move move) {
+  return before.en_passant != no_square && type_of(before.squares[move.from()]) == pawn &&
+         move.is_capture() && !move.is_en_passant();
+}
 
 std::span<const FaultModel> make_faults() {
   static const std::vector<FaultModel> models = all_make_models();

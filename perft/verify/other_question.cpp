@@ -135,9 +135,14 @@ std::vector<PerftQuestion> further_questions(const PerftQuestion& asked) {
   return questions;
 }
 
+/// "perft(1) of startpos".
+std::string name_of(const PerftQuestion& question) {
+  return fmt::format("perft({}) of {}", question.depth, to_string(question.start));
+}
+
 /// "perft(1) of startpos: 8, right is 20".
 std::string quoted(const PerftQuestion& question, const PerftAnswer& answer, Count right) {
-  return fmt::format("perft({}) of {}: {}, right is {}", question.depth, to_string(question.start),
+  return fmt::format("{}: {}, right is {}", name_of(question),
                      answer.total ? to_string(*answer.total) : "no total", right);
 }
 
@@ -173,9 +178,9 @@ std::optional<std::string> evidence_for(const Misreading& misreading, WatchedGen
 }
 
 /// Whether the generator, asked for perft(1) of other positions after the question `previous`,
-/// answers for that position, at its depth or at theirs: if so, the first such answer, quoted. The
-/// others are a move further than the two positions. By chance, one of them may have the same
-/// count.
+/// answers for that position, at its depth or at theirs: if so, the first such answer, quoted with
+/// the question before, without which the generator may be right. The others are a move further
+/// than the two positions. By chance, one of them may have the same count.
 std::optional<std::string> evidence_for_lateness(WatchedGenerator& generator, const Setup& asked,
                                                  const PerftQuestion& previous, bool keeps_depth) {
   constexpr int needed = 2;
@@ -190,7 +195,9 @@ std::optional<std::string> evidence_for_lateness(WatchedGenerator& generator, co
       const PerftQuestion question{play(*parent, {counted.move}), {}, 1};
       const PerftAnswer answer = generator.ask(question);
       if (answer.total != late) return std::nullopt;
-      if (evidence.empty()) evidence = quoted(question, answer, counted.leaves);
+      if (evidence.empty())
+        evidence = fmt::format("after {}, {}", name_of(previous),
+                               quoted(question, answer, counted.leaves));
       if (++told == needed) return evidence;
     }
   return told > 0 ? std::optional(evidence) : std::nullopt;
@@ -207,9 +214,7 @@ std::optional<Oddity> as_answer_before(WatchedGenerator& generator, const PerftQ
     if (auto evidence = evidence_for_lateness(generator, asked.start, previous, true))
       return Oddity{
           .kind = "previous_question",
-          .sentence = fmt::format("its answer is the right one to the previous question: perft({}) "
-                                  "of {}",
-                                  previous.depth, to_string(previous.start)),
+          .sentence = "its answer is the right one to the previous question: " + name_of(previous),
           .evidence = *std::move(evidence)};
   if (!same_position && previous.depth != asked.depth && fits(asked.depth))
     if (auto evidence = evidence_for_lateness(generator, asked.start, previous, false))

@@ -15,7 +15,8 @@ struct Oddity {
   std::string_view kind;     ///< in snake case: equal for answers that are odd in the same way
   std::string sentence;      ///< "it answers 20 whatever it is asked"
   bool is_of_moves = false;  ///< it concerns some moves, whose wrong counts say more
-  /// "perft(1) of startpos: 8, right is 20": the answer to a further question that shows it.
+  /// "perft(1) of startpos: 8, right is 20": the answer to a further question that shows it; "after
+  /// perft(1) of …, " if it depends on the question before. Empty if no total does.
   std::string evidence = {};
 };
 

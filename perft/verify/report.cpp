@@ -79,7 +79,8 @@ void add_moves(std::vector<std::string>& lines, const std::vector<WrongMove>& mo
 void add_deduced_moves(std::vector<std::string>& lines, const Diagnosis& diagnosis) {
   const std::vector<Hypothesis>& causes = diagnosis.candidates;
   if (diagnosis.moves.empty()) {
-    lines.emplace_back("  moves     it lists none, and no single rule explains all its counts");
+    if (diagnosis.fault == Fault::generation && causes.empty())
+      lines.emplace_back("  moves     it lists none, and no single rule explains all its counts");
     return;
   }
   const std::string_view where = diagnosis.fewest ? " with the fewest pieces" : "";
@@ -222,6 +223,11 @@ std::string message(std::string first, const std::vector<std::string>& lines) {
   return first;
 }
 
+/// What was noticed about the answer, with the other answer that shows it.
+std::string remark_with_evidence(const Outcome& outcome) {
+  return outcome.remark + (outcome.evidence.empty() ? "" : "; also " + outcome.evidence);
+}
+
 /// The error in the answer to task `i`. Only the fault's best task has the full report.
 std::string message_of_difference(const VerificationResult& result,
                                   const std::vector<FaultGroup>& faults, std::size_t i) {
@@ -236,8 +242,7 @@ std::string message_of_difference(const VerificationResult& result,
     return message(fmt::format("{}: fault {} lies in {}", counts, fault + 1, explanation.sentence),
                    lines);
   }
-  return fmt::format("{}: {}{}{}", counts, outcome.remark,
-                     outcome.evidence.empty() ? "" : "; also ", outcome.evidence);
+  return fmt::format("{}: {}", counts, remark_with_evidence(outcome));
 }
 
 std::string message_of_failure(const Task& task, const Outcome& outcome) {
@@ -501,7 +506,7 @@ TableOf<TaskRow> positions_table() {
                 return Cell("not asked to the full depth, which would take long");
               if (row.outcome.verdict == Verdict::failed && row.outcome.agreed_depth() > 0)
                 return Cell(fmt::format("agrees to depth {}", row.outcome.agreed_depth()));
-              return or_empty(row.outcome.remark);
+              return or_empty(remark_with_evidence(row.outcome));
             }},
            {{"seconds", "s", meaning_of_seconds, 3},
             [](const Row& row) { return row.is_asked() ? Cell(row.outcome.seconds) : Cell(); }}}),

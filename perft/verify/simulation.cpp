@@ -107,12 +107,7 @@ const std::vector<Move>& Simulation::moves(Node& node) {
 }
 
 std::vector<Move> Simulation::moves_with_fault(Node& node) {
-  if (model_.attacks) {
-    // A side without a king can lose no more.
-    if (find_king(node.setup.squares, node.setup.side) == no_square)
-      return pseudo_legal_moves(node.setup);
-    return listed_moves(*model_.attacks, positions_.attack_facts(node));
-  }
+  if (model_.attacks) return listed_moves(*model_.attacks, positions_.attack_facts(node));
   const std::vector<Move>& right = positions_.moves(node);
   const bool is_lawful = !in_check(node.setup.squares, !node.setup.side);
   const MoveClass* wrong_moves = model_.moves && is_lawful ? &*model_.moves : nullptr;

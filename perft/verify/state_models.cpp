@@ -12,6 +12,7 @@
 #include "gen/chess/explain/explain.h"
 #include "gen/chess/text.h"
 #include "perft/verify/fault_models.h"
+#include "perft/verify/make_faults.h"
 
 namespace plylab::perft::verify {
 namespace {

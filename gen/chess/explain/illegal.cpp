@@ -134,7 +134,7 @@ bool goes_round_edge(const Setup& setup, const ParsedMove& parsed) {
   for (int files = -reach; files <= reach; ++files)
     for (int ranks = -reach; ranks <= reach; ++ranks) {
       if (!moves_so(piece, files, ranks)) continue;
-      // By 7 squares a step a slider crosses the board in nine, and the edge once or twice.
+      // By 7 squares a step, it is nine steps from a1 to h8; straight lines have seven.
       const int steps = !slides(type_of(piece)) ? 1 : files * ranks != 0 ? 9 : 7;
       int square = parsed.from;
       for (int step = 1; step <= steps; ++step) {

@@ -130,6 +130,8 @@ TEST(OtherQuestion, IsThePreviousOne) {
   };
   EXPECT_THAT(late(true), HasSubstr("the right one to the previous question: perft("));
   EXPECT_THAT(late(false), HasSubstr("the right one for the previous position: "));
+  for (const bool keeps_depth : {false, true})
+    EXPECT_THAT(late(keeps_depth), HasSubstr("  also      after perft("));
 }
 
 // A count that agrees with the one before by chance is no answer to the question before.
