@@ -77,9 +77,10 @@ std::vector<std::string> seeds() {
     RunStore store(path(), experiment(), runs_of(experiment()), search::searchable_games(),
                    made_by);
     texts.push_back(read_file(path()));
-    store.add({{{{1, "e4", 20, {}, 0.25}, {2, "", {}, 70, 0.5}}, "ended"},
+    store.add({{{{1, "e4", 20, {}, 0.25}, {2, "", {}, 70, 0.5}}, "ended", ""},
                "mine",
                "mine by './mine' in uci",
+               "00ff",
                runs[0].start.text(),
                2});
     for (std::size_t i = 0; i < 2; ++i) {
