@@ -195,8 +195,7 @@ bool says_less(const Hypothesis& candidate, const Hypothesis& than, bool from_co
   const FaultModel& model = *candidate.model;
   const FaultModel& other = *than.model;
   if (candidate.fault != than.fault) return false;
-  if (!model.moves)
-    return full_name(model) == full_name(other) || (model.says == other.says && other.form.empty());
+  if (!model.moves) return model.says == other.says && model.form.starts_with(other.form);
   if (!other.moves) return false;
   // Of two classes with the same moves the first is the more specific.
   const auto texts = [](const Hypothesis& hypothesis) {

@@ -222,9 +222,9 @@ std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
   return found;
 }
 
-/// The moves of a generator that has all pieces of a position on its board, but does not look where
-/// those on these squares go, as if they were not in its lists of pieces. `emptied` is the position
-/// without them: its castlings are added, since the pieces do not attack the king's way.
+/// The moves of a generator that has all pieces of a position on its board, but neither moves nor
+/// attacks by those on these squares, as if they were not in its lists of pieces. `emptied` is the
+/// position without them, whose castlings are allowed: the unseen pieces attack nothing.
 std::vector<CountedMove> moves_without_looking_at(const std::vector<Square>& unseen,
                                                   const Setup& position, const Setup& emptied) {
   const auto is_safe = [&](Move move) {
