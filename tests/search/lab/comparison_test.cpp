@@ -320,8 +320,8 @@ TEST(ValueDifferences, AreToldOnceForAllThatShowThem) {
     records.emplace_back(record(1, true, is_wrong ? 6 : 5));
   }
   EXPECT_THAT(contradictions(runs, records),
-              ElementsAre("made up, a: the value at depth 4 is 5 by alphabeta and 6 by pvs (depth "
-                          "4, 5; evaluation pst, material)"));
+              ElementsAre("made up, a: the value at depth 4 is 5 by alphabeta and 6 by pvs (in "
+                          "searches to depth 4, 5; evaluation pst, material)"));
   EXPECT_EQ(value_differences(runs, records).size(), 4U);
 }
 
