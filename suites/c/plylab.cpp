@@ -406,7 +406,7 @@ plylab_status plylab_solve(const char* suite, const plylab_search_job* job, int 
     require(suite, "suite");
     require(job, "job");
     Progress progress(job->progress, job->context);
-    give(c::solve(suite, job_of(*job), std::max(threads, 1), progress.goes_on()), solutions);
+    give(c::solve(suite, job_of(*job), threads == 0 ? 1 : threads, progress.goes_on()), solutions);
     return progress.status();
   });
 }
