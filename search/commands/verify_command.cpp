@@ -276,7 +276,7 @@ perft::OtherSubject searches_to_verify(cli::Session& session, const SearchableGa
   return {
       .option = "--search",
       .add_options =
-          [options](cli::Command command) {
+          [options, &games](cli::Command command) {
             const cli::Command group = command.group("Searches");
             std::vector<std::string> names = search_names();
             names.emplace_back("all");
@@ -289,8 +289,11 @@ perft::OtherSubject searches_to_verify(cli::Session& session, const SearchableGa
                     .offers(names);
             group
                 .add_option("--eval NAME", options->evaluation,
-                            "Its evaluation (see plylab list evaluations); in chess, the state "
-                            "that it keeps through moves is checked, too")
+                            fmt::format("Its evaluation (see plylab list evaluations){}",
+                                        has_chess(games)
+                                            ? "; in chess, the state that it keeps through moves "
+                                              "is checked, too"
+                                            : ""))
                 .needs(search)
                 .show_default();
             group
