@@ -246,7 +246,9 @@ struct PythonSearch {
 /// While it exists, a task runs, so that no new name can be added.
 class RunningTask {
  public:
-  RunningTask() { ++number_; }
+  RunningTask() {
+    if (number_++ == 0) forget_interrupts();
+  }
   ~RunningTask() { --number_; }
   RunningTask(const RunningTask&) = delete;
   RunningTask& operator=(const RunningTask&) = delete;

@@ -15,15 +15,28 @@ std::set<unsigned long>& threads_at_work() {
   return threads;
 }
 
+/// The threads that Python has not started and that have run the user's code: they may do it again.
+/// Python's lock guards it.
+std::set<unsigned long>& own_threads() {
+  static std::set<unsigned long> threads;
+  return threads;
+}
+
 /// Keeps Python's state of a thread that Python has not started from the first call to the thread's
 /// end: to make one for each call takes longer than most calls.
 class StateOfThread {
  public:
   StateOfThread() {
-    if (is_ours_) py::gil_scoped_acquire().inc_ref();
+    if (!is_ours_) return;
+    py::gil_scoped_acquire lock;
+    lock.inc_ref();
+    own_threads().insert(PyThread_get_thread_ident());
   }
   ~StateOfThread() {
-    if (is_ours_) py::gil_scoped_acquire().dec_ref();
+    if (!is_ours_) return;
+    py::gil_scoped_acquire lock;
+    own_threads().erase(PyThread_get_thread_ident());
+    lock.dec_ref();
   }
   StateOfThread(const StateOfThread&) = delete;
   StateOfThread& operator=(const StateOfThread&) = delete;
@@ -48,9 +61,15 @@ UsersCode::~UsersCode() {
 }
 
 void interrupt_users_code() {
-  for (const unsigned long thread : threads_at_work())
-    if (thread != PyThread_get_thread_ident())
-      PyThreadState_SetAsyncExc(thread, PyExc_KeyboardInterrupt);
+  std::set<unsigned long> threads = own_threads();
+  threads.insert(threads_at_work().begin(), threads_at_work().end());
+  threads.erase(PyThread_get_thread_ident());
+  for (const unsigned long thread : threads)
+    PyThreadState_SetAsyncExc(thread, PyExc_KeyboardInterrupt);
+}
+
+void forget_interrupts() {
+  for (const unsigned long thread : own_threads()) PyThreadState_SetAsyncExc(thread, nullptr);
 }
 
 std::string name_of(const py::handle& callable) {

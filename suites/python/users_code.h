@@ -27,8 +27,12 @@ class UsersCode {
 };
 
 /// Raises KeyboardInterrupt in the user's code on all other threads than this one, which holds
-/// Python's lock.
+/// Python's lock. A thread of a task that is between two calls gets it in the next: the task is
+/// told to stop only after this, and that call might never return.
 void interrupt_users_code();
+
+/// Takes back what no call has raised, before another task begins.
+void forget_interrupts();
 
 /// The name of a callable for messages: "alphabeta()".
 std::string name_of(const py::handle& callable);
