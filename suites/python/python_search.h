@@ -23,6 +23,7 @@
 #include "search/core/quiescence.h"
 #include "search/core/searcher.h"
 #include "search/run/run_on.h"
+#include "suites/python/users_code.h"
 
 namespace plylab::suites::python {
 
