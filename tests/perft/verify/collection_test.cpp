@@ -213,7 +213,7 @@ TEST(Collection, TagsSayWhatIsSo) {
         EXPECT_TRUE(broken.contains({rule, false})) << info(tag).name << ": " << to_string(setup);
       }
   }
-  // Those that speak of paths are estimated from two moves or three.
+  // Those that speak of paths are estimated from two, three or five moves.
   constexpr std::pair<Tag, std::size_t> deep[] = {{Tag::few_moves, 9},
                                                   {Tag::castling_few_moves, 5},
                                                   {Tag::ep_few_moves, 5},
