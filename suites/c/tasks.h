@@ -62,8 +62,8 @@ struct PerftAnswer {
 /// Throws InputError as perft::run does.
 PerftAnswer perft(const Position& position, PerftTask task, const GoesOn& goes_on);
 
-/// Sets the limits that are not 0. Throws InputError if all are 0, if one is negative, and for a depth
-/// beyond the greatest.
+/// Sets the limits that are not 0. Throws InputError if all are 0, if one is negative, and for a
+/// depth beyond the greatest.
 void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double seconds);
 
 /// A search. Throws InputError as SearchableGame::run does.
