@@ -220,7 +220,8 @@ struct Endless {
 
   template <class S>
   static Value iterate(S& s, int depth, std::optional<Value> last) {
-    while (depth > 2) std::this_thread::sleep_for(std::chrono::hours(1));
+    if (depth > 2)
+      for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
     return FaultyAlone<Fault::none>::iterate(s, depth, last);
   }
 };
