@@ -87,8 +87,7 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--eval: random:7 is an evaluation of chess only; tictactoe has only even"},
       {{"search", "--game", "nightrider", "--eval", "positional"},
        "--eval: positional is an evaluation of chess only; this variant of chess has material, "
-       "pst, "
-       "mobility, random"},
+       "pst, mobility, random"},
       {{"perft", "--format", "xml"},
        "--format: no 'xml'; there are text, json, csv, markdown, latex, html, junit, github"},
       {{"perft", "--suite", "/no/such.epd"},

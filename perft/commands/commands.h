@@ -20,8 +20,8 @@ struct CountableGame;
 struct OtherSubject {
   std::string option;                             ///< by which the user asks for it
   std::function<void(cli::Command)> add_options;  ///< that one, and more for it
-  /// Verifies it in the positions of the command line, to this depth; 0: none is given. Nothing may
-  /// take longer than this many seconds.
+  /// Verifies it in the positions of the command line, to this depth; 0: none is given. What does
+  /// not answer for one of them in `timeout` seconds is given up.
   std::function<void(const cli::GameOptions& positions, int depth, double timeout)> run;
 };
 

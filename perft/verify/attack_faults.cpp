@@ -182,9 +182,9 @@ void add_moves_round_edge(const Setup& setup, std::vector<Move>& moves) {
     }
 }
 
-// ---- moves ----
-
 }  // namespace
+
+// ---- moves ----
 
 struct AttackFacts {
   struct Candidate {
@@ -198,8 +198,7 @@ struct AttackFacts {
   std::vector<Square> checkers = {};
   std::vector<Candidate> candidates = {};  ///< moves of pieces, castling apart
   std::vector<Move> castlings = {};        ///< that are legal
-
-  std::vector<Square> enemies = {};  ///< the squares of the other side's pieces
+  std::vector<Square> enemies = {};        ///< the squares of the other side's pieces
 
   explicit AttackFacts(const Setup& of) : setup(of), king_square(find_king(of.squares, of.side)) {
     for (int s = a1; s <= h8; ++s)

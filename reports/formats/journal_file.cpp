@@ -140,9 +140,8 @@ std::string note_on_builds(const std::vector<std::string>& builds) {
   const std::set<std::string> different(builds.begin(), builds.end());
   if (different.size() < 2) return "";
   return fmt::format(
-      "{} builds of this program, of the same version, have used the file of stored results: if "
-      "what "
-      "is compared has changed between them, name another file",
+      "{} builds of this version of the program have used the file of stored results: if what is "
+      "compared has changed between them, name another file",
       different.size());
 }
 

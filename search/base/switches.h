@@ -111,8 +111,7 @@ inline constexpr auto switches = std::to_array<SwitchEntry>({
      {.selective = true, .needs = {"table"}}},
     {"king-danger",
      "no null move or reverse futility where a queen's mate threatens the king; moves that "
-     "threaten "
-     "so are not reduced",
+     "threaten so are not reduced",
      {.selective = true}},
     {"sound-captures",
      "skips losing captures (by static exchange) in quiescence, which then overlooks stalemate",

@@ -121,8 +121,8 @@ void add_experiment_command(cli::Command app, cli::Session& session, const Searc
   if (has_chess)
     command.example("plylab experiment classical --group chess --depth 4,5 --starts 12");
   command.notes(
-      "Exit status: 0 if all searches that must find the same value or visit as many nodes with "
-      "each generator, do; 1 if not; 2 for wrong usage");
+      "Exit status: 1 if searches that must find the same value do not, or if one visits different "
+      "numbers of nodes with two generators; 2 for wrong usage; otherwise 0");
   command.guides({"experiments"});
   command.callback([options, &games, give_known_values, &session] {
     run_file(*options, games, give_known_values, session);

@@ -165,9 +165,8 @@ void check_comparison(const SearchOptions& options, bool names_minimal) {
         "with --algo minimal");
   throw InputError(
       "--detail, --trace, --distinct, --types, --overlap, --minimal, --sample-null, --tree: not "
-      "with "
-      "several values of --depth, nor with --seeds, --compare, --baseline or --measure (for the "
-      "minimal tree there is --algo minimal)");
+      "with several values of --depth, nor with --seeds, --compare, --baseline or --measure (for "
+      "the minimal tree there is --algo minimal)");
 }
 
 /// Throws InputError if the command line asks for what a report by position cannot have.
@@ -323,8 +322,8 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
         "quarter; uniform: order=1/width, quarter=0.25), values=incremental or independent, range, "
         "noise, merge.\n";
   search.notes(notes +
-               "Exit status: 0 if all searches that must find the same value or visit as many "
-               "nodes with each generator, do; 1 if not; 2 for wrong usage");
+               "Exit status: 1 if searches that must find the same value do not, or if one visits "
+               "different numbers of nodes with two generators; 2 for wrong usage; otherwise 0");
   search.guides({"search", "experiments"});
   search.callback([options, search, &games, give_known_values, &session] {
     options->names_searches = search.option("--algo").given();

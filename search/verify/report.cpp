@@ -432,9 +432,9 @@ TableOf<EvaluationVerdict> checked_evaluations() {
             })},
            {{"move", "", "after which the value is wrong"},
             of_fault([](const StateFault& fault) { return fault.move; })},
-           {{"moved", "", "the value by advance()"},
+           {{"moved", "", "the value with the state that followed the moves"},
             of_fault([](const StateFault& fault) { return fault.moved; })},
-           {{"afresh", "", "the value by start()"},
+           {{"afresh", "", "the value with a new state"},
             of_fault([](const StateFault& fault) { return fault.afresh; })},
            {{"generator", "", "on whose board"},
             of_fault([](const StateFault& fault) { return fault.generator; })}}};

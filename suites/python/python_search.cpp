@@ -307,7 +307,7 @@ void define_search_position(py::module_& m) {
           "depth_after", [](const Handle& self, int depth) { return (*self).depth_after(depth); },
           "The depth that is left after the last move at a node of this depth: one ply less, or "
           "the "
-          "same if the move gives check and the switch checks is on.")
+          "same depth if the move gives check and the switch checks is on.")
       .def("unmake", at_limits([](SearchPosition& position) { position.unmake(); }),
            "Takes the last move back.")
       .def("evaluate", at_limits([](SearchPosition& position) { return position.evaluate(); }),
