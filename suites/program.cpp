@@ -23,8 +23,8 @@
 #include "reports/tables/sources.h"
 #include "reports/text/terminal.h"
 #include "search/commands/commands.h"
-#include "suites/environment.h"
 #include "suites/players/engine_contestants.h"
+#include "suites/players/environment.h"
 
 namespace plylab::suites {
 
@@ -169,7 +169,7 @@ void add_commands(cli::Command program, cli::Session& session,
   perft::add_commands(verify, session, countable, search::searches_to_verify(session, games));
   if (chess) check::add_check_command(verify, session);
 
-  search::add_commands(program.group("Search"), session, games, give_known_values,
+  search::add_commands(program.group("Search"), session, games, players::give_known_values,
                        chess ? players::engine_contestants() : nullptr);
 
   if (chess) {

@@ -67,11 +67,14 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"search", "--algo", "abc"},
        "--algo: no 'abc'; there are minimax, alphabeta-hard, alphabeta-soft, pvs-hard, pvs-soft, "
        "pvs-max, negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, "
-       "mt-dual, "
-       "sss, selective, negascout-misprint, alphabeta, pvs, negascout"},
+       "mt-dual, mtd-step, mtd-bi, sss, selective, negascout-misprint, alphabeta, pvs, negascout"},
       {{"search", "--algo", "alpabeta"}, "--algo: no 'alpabeta'; did you mean alphabeta?"},
       {{"search", "--algo", "alpabeta", "--depth", "2,3"},
        "--algo: no 'alpabeta'; did you mean alphabeta?"},
+      {{"search", "--algo", "minimax", "--with", "table=16,etc"},
+       "minimax: etc has no effect, because all its windows are open"},
+      {{"search", "--algo", "pvs-soft", "--with", "etc"},
+       "pvs-soft: etc changes nothing without table: add table=64"},
       {{"search", "--with", "kilers"}, "--with: no 'kilers'; did you mean killers?"},
       {{"perft", "--fen", "startpos", "moves", "e2e4"},
        "unknown argument 'moves': a position with moves has blanks, put it in quotes"},
@@ -97,12 +100,17 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        "--algo: no '" + std::string(89, 'a') + "..." + std::string(88, 'a') +
            "'; there are minimax, alphabeta-hard, alphabeta-soft, pvs-hard, pvs-soft, pvs-max, "
            "negascout-1983, negascout-1989, negascout-soft, scout, aspiration, mtdf, mt-sss, "
-           "mt-dual, sss, selective, negascout-misprint, alphabeta, pvs, negascout"},
+           "mt-dual, mtd-step, mtd-bi, sss, selective, negascout-misprint, alphabeta, pvs, "
+           "negascout"},
       {{"perft", "--out", "/no/such/dir/x.json", "--depth", "60"},  // before the work
        "cannot write '/no/such/dir/x.json': No such file or directory"},
       {{"perft", "--out", "/", "--depth", "60"}, "cannot write '/': Is a directory"},
       {{"perft", "--out", work.path(), "--depth", "60"},
        "--out: '" + work.path() + "' exists and is not a report of plylab"},
+      {{"prove", "--fen", "startpos"},
+       "prove: games of chess have no greatest length: give --depth, the plies to the end"},
+      {{"prove", "--game", "tictactoe", "--solver", "pns"},
+       "--solver: no 'pns'; there are exhaustive, pn, pn2, dfpn"},
       {{"search", "--runs", empty.path(), "--out", empty.path()},
        "--out and --runs name the same file, '" + empty.path() + "'"},
       {{"search", "--runs", "k", "--out", "./k"}, "--out and --runs name the same file, 'k'"},
@@ -118,8 +126,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
        no_store},
       {{"divide", "--depth", "60", "--table", "t"}, "--table: no 't'; there is divide"},
       {{"search", "--depth", "60", "--figure", "llr=x.svg"},
-       "--figure: no 'llr'; there are growth, growth-2, branching, branching-2, "
-       "cut_index, cut_index-2, ratio"},
+       "--figure: no 'llr'; there are growth, growth-2, growth-3, branching, branching-2, "
+       "branching-3, cut_index, cut_index-2, cut_index-3, ratio"},
       {{"match", "--search", "pvs", "--search", "minimax", "--nodes", "100000000000", "--figure",
         "llr=x.svg"},
        "--figure: no 'llr'; there is score"},

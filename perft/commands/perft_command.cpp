@@ -153,7 +153,7 @@ void run_perft(PerftOptions options, const std::vector<CountableGame>& games,
   });
   report.tables.push_back(perft_table(*options.how.job.early_leaves).with(counts));
   if (shown_depths.deepest_only) notes.push_back(shown_depths.note(*wanted.rbegin()));
-  std::ranges::move(notes, std::back_inserter(report.tables.front().notes));
+  std::ranges::move(notes, std::back_inserter(report.notes));
   if (options.statistics)
     for (std::size_t i = 0; i < statistics.size(); ++i) {
       report.tables.push_back(statistics_table(game, convention, statistics[i]));

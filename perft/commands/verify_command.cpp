@@ -153,7 +153,7 @@ void verify_game(const Options& options, const CountableGame& game, cli::Session
   }
   cli::Progress progress("verify", "positions", session.share());
   const RunOptions run{.jobs = options.jobs,
-                       .most_faults = options.faults,
+                       .max_faults = options.faults,
                        .stop = &session.stop(),
                        .progress = [&](double share) {
                          progress.update(share, share * static_cast<double>(tasks.size()));
@@ -225,7 +225,7 @@ void run_verify(const Options& options, const CountableGames& games, const std::
       result.generator = options.generator;
     }
     verification.jobs = options.jobs;
-    verification.most_faults = result.most_faults = options.faults;
+    verification.max_faults = result.max_faults = options.faults;
     verification.stop = &session.stop();
     if (options.depth == 0)
       verification.patience = result.patience = patience_of_timeout * options.timeout;

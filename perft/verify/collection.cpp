@@ -499,12 +499,12 @@ class Selection {
   /// The candidate's trait that is wanted and has been taken least often. One game gives a trait at
   /// most twice, for its positions are much alike.
   std::optional<Trait> scarcest(const Candidate& candidate, const TraitCounts& of_game) const {
-    constexpr int most_of_game = 2;
+    constexpr int max_of_game = 2;
     std::optional<Trait> found;
     int least = std::numeric_limits<int>::max();
     for (const Trait& trait : candidate.traits) {
       const int taken = taken_[place_of(trait)];
-      if (of_game[place_of(trait)] >= most_of_game || taken >= least ||
+      if (of_game[place_of(trait)] >= max_of_game || taken >= least ||
           taken >= wanted(trait.tag, part_.arrays))
         continue;
       least = taken;
@@ -543,7 +543,7 @@ std::vector<Chosen> choose(const Part& part, const CollectionRequest& request,
 /// How deep a position is counted, whatever that takes. Some faults need a long way: another rook
 /// on the square of a captured one, a rook that comes back, a table whose keys forget the e.p.
 /// square, a position that occurs for the third time, a branch that overflows 16 bits.
-int least_depth(const std::vector<Tag>& tags) {
+int min_depth(const std::vector<Tag>& tags) {
   const auto has = [&](Tag tag) { return std::ranges::count(tags, tag) > 0; };
   if (has(Tag::few_moves)) return greatest_depth;
   if (has(Tag::castling_few_moves) || has(Tag::ep_few_moves)) return 5;
@@ -555,7 +555,7 @@ int least_depth(const std::vector<Tag>& tags) {
 std::vector<Count> count(const Setup& setup, const std::vector<Tag>& tags,
                          std::vector<CountedMove>& divide) {
   const Count small = 20'000;
-  const int least = least_depth(tags);
+  const int least = min_depth(tags);
   const ValidSetup start(setup);
   std::vector<Count> counts;
   for (int depth = 1; depth <= greatest_depth; ++depth) {

@@ -35,7 +35,7 @@ class MoveGenerator : public ::testing::Test {
     const VerificationResult result{.generator = "the generator",
                                     .tasks = tasks,
                                     .outcomes = verify(tasks, verification),
-                                    .most_faults = verification.most_faults};
+                                    .max_faults = verification.max_faults};
     std::string reported;
     for (const std::string& line : text_report(result)) reported += line + '\n';
     EXPECT_TRUE(reported.empty()) << '\n' << reported;

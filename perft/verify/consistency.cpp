@@ -53,11 +53,11 @@ class Testimony {
   }
 
  private:
-  static constexpr std::size_t most_visits = 5'000;
+  static constexpr std::size_t max_visits = 5'000;
 
   /// The branches of a generator with the fault, unless there are too many positions.
   std::optional<std::vector<CountedMove>> simulate(const FaultModel& model, int depth) {
-    Simulation simulation(positions_, model, most_visits);
+    Simulation simulation(positions_, model, max_visits);
     simulation.play(ValidSetup(reached_.start).setup(), reached_.path);
     auto predicted = simulation.divide(position_for(model), depth);
     return simulation.gave_up() ? std::nullopt : std::optional(std::move(predicted));
@@ -66,7 +66,7 @@ class Testimony {
   /// The total of a program that prints no branches: a position without moves may count itself.
   Count total_by(const FaultModel& model, const std::vector<CountedMove>& branches, int depth) {
     if (!model.counts_end || !branches.empty()) return total_of(branches);
-    return Simulation(positions_, model, most_visits).count(position_for(model), depth);
+    return Simulation(positions_, model, max_visits).count(position_for(model), depth);
   }
 
   /// The position as the generator has it. One that lists illegal captures e.p. lists them on the

@@ -14,7 +14,7 @@ using namespace chess;
 
 /// How many branches with wrong counts a person is asked about. If these are right on their own, so
 /// are usually the others.
-constexpr std::size_t most_for_a_person = 3;
+constexpr std::size_t max_for_a_person = 3;
 
 /// The first branch with a wrong count when asked on its own, at one ply less; `afresh`: by a
 /// generator that remembers nothing.
@@ -149,7 +149,7 @@ Comparison ask(engines::GeneratorUnderTest& generator, const ReachedPosition& re
 std::size_t branches_to_ask(const engines::GeneratorUnderTest& generator,
                             const Comparison& comparison) {
   const std::size_t wrong = comparison.miscounts.size();
-  return generator.abilities().patient ? wrong : std::min(wrong, most_for_a_person);
+  return generator.abilities().patient ? wrong : std::min(wrong, max_for_a_person);
 }
 
 Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const Setup& start,
@@ -160,7 +160,7 @@ Counterexample find_counterexample(engines::GeneratorUnderTest& generator, const
 }
 
 Setup shrink(Setup position, const std::function<bool(const Setup&)>& still_shows,
-             int most_questions) {
+             int max_questions) {
   // Each pass tries to remove every piece once; a later pass may remove what an earlier one could
   // not.
   for (bool shrunk = true; shrunk;) {
@@ -168,7 +168,7 @@ Setup shrink(Setup position, const std::function<bool(const Setup&)>& still_show
     std::vector<Setup> offers = poorer(position);
     for (std::size_t i = 0; i < offers.size(); ++i) {
       if (offers[i] == position || !is_position(offers[i])) continue;
-      if (most_questions-- <= 0) return position;
+      if (max_questions-- <= 0) return position;
       if (!still_shows(offers[i])) continue;
       position = offers[i];
       // Continues with the candidates after this one, made anew from the smaller position.

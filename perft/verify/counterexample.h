@@ -69,9 +69,9 @@ Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
 
 /// Removes pieces, castling rights and the e.p. square one by one while `still_shows(position)` is
 /// true, until none can be removed. Kings stay, and only legal positions are tried. Calls the
-/// predicate at most `most_questions` times.
+/// predicate at most `max_questions` times.
 chess::Setup shrink(chess::Setup position,
                     const std::function<bool(const chess::Setup&)>& still_shows,
-                    int most_questions = 200);
+                    int max_questions = 200);
 
 }  // namespace plylab::perft::verify

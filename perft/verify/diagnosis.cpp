@@ -14,6 +14,7 @@
 #include "gen/chess/explain/terms.h"
 #include "gen/chess/text.h"
 #include "perft/verify/explanation.h"
+#include "perft/verify/fault_models.h"
 #include "perft/verify/other_question.h"
 #include "perft/verify/predecessors.h"
 
@@ -580,6 +581,14 @@ bool is_right_after_others(engines::GeneratorUnderTest& generator, const Reached
   return asked > 0;
 }
 
+/// Whether the generator also takes a pawn after a double step that no pawn could capture e.p.:
+/// there no test of such a capture can have changed the board.
+bool takes_what_none_captures(engines::GeneratorUnderTest& generator) {
+  const Move step(chess::e2, chess::e4, MoveKind::double_push);
+  const Move reply(chess::a7, chess::a6, MoveKind::quiet);
+  return !ask(generator, {chess::parse_fen("startpos"), {step, reply}}, 1).agrees();
+}
+
 /// Chooses what the generator may believe after a path. If several states explain its moves, those
 /// stay that also give its count of two plies.
 void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
@@ -597,6 +606,16 @@ void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
                       .is_guess = missed->moves == 1,  // which may have another reason
                       .state = &beliefs_about_checks});
   std::ranges::move(believed_states(reached, comparison), std::back_inserter(states));
+  const auto takes_pawn = [](const Hypothesis& state) { return state.cause == cause::other_move; };
+  const auto is_general = [](const Hypothesis& state) {
+    return state.state != nullptr && state.state->follows_any_move;
+  };
+  if (std::ranges::any_of(states, takes_pawn)) {
+    const bool is_so = takes_what_none_captures(generator);
+    std::erase_if(states, [&](const Hypothesis& state) {
+      return is_so ? is_general(state) && !takes_pawn(state) : takes_pawn(state);
+    });
+  }
   if (states.empty()) return;
   if (states.size() > 1 && generator.abilities().patient) {
     const std::optional<Count> total = generator.ask({reached.start, reached.path, 2}).total;
@@ -605,10 +624,7 @@ void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
       std::erase_if(states, [&](const Hypothesis& state) {
         return state.next_count && state.next_count != total;
       });
-    const auto is_general = [](const Hypothesis& state) {
-      return state.state != nullptr && state.state->follows_any_move;
-    };
-    if (states.size() > 1 && std::ranges::any_of(states, is_general) &&
+    if (!std::ranges::all_of(states, is_general) && std::ranges::any_of(states, is_general) &&
         is_right_after_others(generator, reached))
       std::erase_if(states, is_general);
   }

@@ -72,6 +72,8 @@ inline constexpr std::string_view other_piece =
 inline constexpr std::string_view other_target =
     "a pawn's capture is taken for one e.p. because there is an e.p. square: its target must be "
     "that square";
+inline constexpr std::string_view other_move =
+    "there is an e.p. square, but the move is no pawn's move to it: only that takes the pawn";
 inline constexpr std::string_view pieces =
     "one of several boards (by square, piece or colour) is not updated for this move";
 }  // namespace cause

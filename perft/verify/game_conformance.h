@@ -54,11 +54,11 @@ class GameRules : public ::testing::Test {
       using Board = typename std::decay_t<decltype(entry)>::Board;
       SCOPED_TRACE(std::string(entry.name));
       std::uint64_t state = 1;
-      const int most_plies = longest();
+      const int max_plies = longest();
       for (int game = 0; game < games && !::testing::Test::HasFatalFailure(); ++game) {
         Board board(G::parse(G::start));
         std::string played;
-        for (int ply = 0; ply <= most_plies; ++ply) {
+        for (int ply = 0; ply <= max_plies; ++ply) {
           visit(board);
           if (::testing::Test::HasFatalFailure()) {
             ADD_FAILURE() << "that was after the moves '" << played << "' from the start";
@@ -230,12 +230,12 @@ TYPED_TEST_P(GameRules, GeneratorsAgree) {
   for_each_generator<G>([&](const auto& entry) {
     if (!entry.runs()) return;
     std::uint64_t state = 1;
-    const int most_plies = this->longest();
+    const int max_plies = this->longest();
     for (int game = 0; game < this->games; ++game) {
       FirstBoard<G> first(G::parse(G::start));
       typename std::decay_t<decltype(entry)>::Board board(G::parse(G::start));
       std::string played;
-      for (int ply = 0; ply <= most_plies; ++ply) {
+      for (int ply = 0; ply <= max_plies; ++ply) {
         const auto moves = sorted_moves(first);
         ASSERT_TRUE(sorted_moves(board) == moves)
             << entry.name << " lists other moves than " << std::get<0>(G::generators).name

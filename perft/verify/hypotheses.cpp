@@ -147,7 +147,7 @@ class ReportedWalk {
 
 // ---- tables ----
 
-constexpr std::size_t most_questions = 5'000;  // to learn the order of moves
+constexpr std::size_t max_questions = 5'000;  // to learn the order of moves
 
 /// The table shapes to try for a fault, the common ones first.
 std::vector<TableShape> shapes_for(const FaultModel& model) {
@@ -155,9 +155,9 @@ std::vector<TableShape> shapes_for(const FaultModel& model) {
   for (const bool entry_per_depth : {false, true})
     for (const bool every_double_step : {false, true})
       for (const bool remembers : {false, true})
-        for (const int least_depth : {1, 2})
+        for (const int min_depth : {1, 2})
           if (!model.takes || !entry_per_depth)
-            shapes.push_back({least_depth, remembers, every_double_step, entry_per_depth});
+            shapes.push_back({min_depth, remembers, every_double_step, entry_per_depth});
   if (model.takes && model.takes(1, 2)) shapes.push_back({.holds_root = true});
   return shapes;
 }
@@ -196,7 +196,7 @@ const StateModel beliefs_about_checks{
 
 std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
                                         const Comparison& comparison) {
-  constexpr std::size_t most_alike = 3;  // by one model
+  constexpr std::size_t max_alike = 3;  // by one model
   const PathEnd path = path_end_of(reached);
   std::vector<Hypothesis> found;
   for (const StateModel& model : state_models()) {
@@ -216,7 +216,7 @@ std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
                        .is_guess = model.is_last_resort,
                        .state = &model,
                        .next_count = replies(believed, legal_moves(believed))});
-      return !model.has_alternatives || ++alike == most_alike;
+      return !model.has_alternatives || ++alike == max_alike;
     });
   }
   return found;
@@ -336,8 +336,8 @@ bool Hypotheses::is_wrong_without(const FaultModel& rule) {
 std::vector<Hypothesis> Hypotheses::in_early_leaves() {
   std::vector<Hypothesis> found;
   for (FaultModel model : fault_models(Fault::early_leaves))
-    for (const int least_depth : {1, 2}) {
-      model.ends_from = least_depth;
+    for (const int min_depth : {1, 2}) {
+      model.ends_from = min_depth;
       Simulation simulation(positions_, model);
       const auto branches = simulation.divide(root_, counterexample_.depth);
       const Count total = simulation.count(root_, counterexample_.depth);
@@ -440,7 +440,7 @@ std::optional<Hypothesis> Hypotheses::in_table() {
   if (!counterexample_.comparison.answer.total) return std::nullopt;
   Positions positions([](const Setup& setup) { return legal_moves(setup); });
   auto hypothesis = in_table(positions);
-  if (hypothesis || counterexample_.comparison.order.empty() || positions.size() > most_questions ||
+  if (hypothesis || counterexample_.comparison.order.empty() || positions.size() > max_questions ||
       !generator_.abilities().patient)
     return hypothesis;
   Positions as_listed([&](const Setup& setup) { return moves_in_its_order(generator_, setup); });

@@ -125,15 +125,15 @@ void FaultLimit::add(std::string name) {
 }
 
 bool FaultLimit::is_reached() const {
-  return most_faults > 0 &&
-         (names.size() >= most_faults || positions >= positions_per_fault * most_faults);
+  return max_faults > 0 &&
+         (names.size() >= max_faults || positions >= positions_per_fault * max_faults);
 }
 
 void run_through(std::size_t positions, const RunOptions& options,
                  const std::function<std::string(std::size_t i, std::size_t job)>& judge_one) {
   std::mutex mutex;  // guards the variables below
   std::size_t done = 0;
-  FaultLimit limit{options.most_faults};
+  FaultLimit limit{options.max_faults};
   const auto enough = [&] {
     const std::lock_guard lock(mutex);
     return limit.is_reached();

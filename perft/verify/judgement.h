@@ -102,7 +102,7 @@ struct RunOptions {
   int jobs = 1;  ///< how many generators run at once
   /// Ends after this many different faults, or positions_per_fault times as many wrong or failed
   /// positions; 0: never.
-  std::size_t most_faults = 10;
+  std::size_t max_faults = 10;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double share)> progress = {};  ///< called by one thread at a time
 };
@@ -117,7 +117,7 @@ void run_through(std::size_t positions, const RunOptions& options,
 struct FaultLimit {
   static constexpr std::size_t positions_per_fault = 5;
 
-  std::size_t most_faults;
+  std::size_t max_faults;
   std::set<std::string> names = {};
   std::size_t positions = 0;
 

@@ -154,9 +154,16 @@ class Classes {
              .types = bit(pawn),
              .files = static_cast<std::uint8_t>(1 << file)},
             cause_of(Rule::pawn_captures), true);
-    add("moves of pinned pieces", {.only_pinned = true}, cause_of(Rule::moves_along_pin), true);
-    add("captures by pinned pieces", {.kinds = captures, .only_pinned = true},
-        cause_of(Rule::captures_pinner), true);
+    for (const bool en_passant : {true, false}) {  // whose safety is often tested by itself
+      const char* const except = en_passant ? "" : ", except e.p.,";
+      const unsigned left_out = en_passant ? 0 : bit(MoveKind::en_passant);
+      add(fmt::format("moves of pinned pieces{}", except),
+          {.kinds = static_cast<std::uint16_t>(0xffff & ~left_out), .only_pinned = true},
+          cause_of(Rule::moves_along_pin), true);
+      add(fmt::format("captures by pinned pieces{}", except),
+          {.kinds = static_cast<std::uint16_t>(captures & ~left_out), .only_pinned = true},
+          cause_of(Rule::captures_pinner), true);
+    }
     add("promotions that answer a check", {.kinds = promotions, .only_in_check = true},
         kind_in_check, true);
     constexpr unsigned to_less = 7U << quiet_promotions | 7U << capturing_promotions;

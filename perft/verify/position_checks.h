@@ -309,8 +309,8 @@ class KeySurvey {
   std::string look_around(const Board& board) {
     if (std::string fault = look(board); !fault.empty()) return fault;
     if (std::string fault = look_at_children(board); !fault.empty()) return fault;
-    return met_++ % positions_per_tree == 0 && trees_ < most_trees ? look_at_tree(board)
-                                                                   : std::string();
+    return met_++ % positions_per_tree == 0 && trees_ < max_trees ? look_at_tree(board)
+                                                                  : std::string();
   }
 
  private:
@@ -319,7 +319,7 @@ class KeySurvey {
   static constexpr std::size_t capacity = std::size_t{1} << 18;
   /// Positions, after which children are compared only with each other.
   static constexpr std::size_t enough = 100'000;
-  static constexpr int positions_per_tree = 31, most_trees = 100;
+  static constexpr int positions_per_tree = 31, max_trees = 100;
   static constexpr int width = 3, plies = 7;  // of a tree
 
   template <class Board>

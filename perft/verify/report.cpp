@@ -202,7 +202,7 @@ std::vector<std::vector<std::size_t>> odd_answers(const std::vector<Outcome>& ou
 
 /// Why positions were not asked about, and what to do.
 std::string why_unasked(const VerificationResult& result) {
-  const std::size_t max = result.most_faults;
+  const std::size_t max = result.max_faults;
   const auto wrong = std::ranges::count_if(result.outcomes, &Outcome::is_fault);
   if (max > 0 && static_cast<std::size_t>(wrong) >= FaultLimit::positions_per_fault * max)
     return fmt::format(
@@ -357,8 +357,7 @@ TableOf<FaultRow> faults_table() {
         [](const Row& row) { return row.shown().comparison.right; }},
        {{"reported", "", "the engine's answer"},
         [](const Row& row) { return row.shown().comparison.answer.total; }},
-       {{"fewest_pieces", "",
-         "FEN of a position with the same fault and as few pieces as possible"},
+       {{"min_pieces", "", "FEN of a position with the same fault and as few pieces as possible"},
         [](const Row& row) {
           return row.diagnosis.fewest ? Cell(to_string(*row.diagnosis.fewest)) : Cell();
         }}},

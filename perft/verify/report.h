@@ -18,7 +18,7 @@ struct VerificationResult {
   std::vector<Outcome> outcomes = {};       ///< of the tasks
   std::vector<epd::LeftOut> left_out = {};  ///< records that were not used
   std::vector<epd::Issue> unread = {};      ///< unreadable parts of the suites
-  std::size_t most_faults = 0;              ///< VerificationOptions::most_faults
+  std::size_t max_faults = 0;               ///< VerificationOptions::max_faults
   double patience = 0;                      ///< VerificationOptions::patience
   bool is_interrupted = false;              ///< by the user
   std::size_t random = 0;                   ///< positions of random games asked for …

@@ -143,12 +143,12 @@ std::vector<Move> Simulation::moves_with_fault(Node& node) {
 /// `passed` is the part of the key for the e.p. file of a double step that no pawn can answer.
 Count Simulation::visit(Node& node, int depth, Key passed) {
   gave_up_ |=
-      ++visits_ > most_visits_ || find_king(node.setup.squares, node.setup.side) == no_square;
+      ++visits_ > max_visits_ || find_king(node.setup.squares, node.setup.side) == no_square;
   if (gave_up_) return 0;
   if (is_drawn(node, clock_) && (depth > 0 || model_.draws == DrawCount::nothing))
     return model_.draws == DrawCount::one_leaf ? 1 : 0;
   if (depth == 0) return 1;
-  if (!table_ || depth < table_->least_depth) return expand(node, depth, passed);
+  if (!table_ || depth < table_->min_depth) return expand(node, depth, passed);
 
   const std::pair place(key_, table_->entry_per_depth ? depth : 0);
   if (const auto found = entries_.find(place); found != entries_.end()) {

@@ -53,7 +53,7 @@ class Positions {
 
 /// How a generator's table stores counts.
 struct TableShape {
-  int least_depth = 1;             ///< of the counts stored
+  int min_depth = 1;               ///< of the counts stored
   bool remembers = true;           ///< keeps counts from questions of smaller depth
   bool every_double_step = false;  ///< its key has the e.p. file even if no capture is possible
   bool entry_per_depth = false;    ///< stores a position's counts for several depths
@@ -69,8 +69,8 @@ chess::Setup made_by(const FaultModel& model, const chess::Setup& before, chess:
 /// questions; its table keeps its contents.
 class Simulation {
  public:
-  Simulation(Positions& positions, const FaultModel& model, std::size_t most_visits = 50'000)
-      : positions_(positions), model_(model), most_visits_(most_visits) {}
+  Simulation(Positions& positions, const FaultModel& model, std::size_t max_visits = 50'000)
+      : positions_(positions), model_(model), max_visits_(max_visits) {}
 
   void use_table(const TableShape& shape) { table_ = shape; }
   /// Sets the path to the position of further questions, for repetitions.
@@ -122,7 +122,7 @@ class Simulation {
 
   Positions& positions_;
   const FaultModel& model_;
-  std::size_t most_visits_, visits_ = 0;
+  std::size_t max_visits_, visits_ = 0;
   std::optional<TableShape> table_;
   bool gave_up_ = false;
   std::vector<chess::Move> order_;                                 // order of the root's moves

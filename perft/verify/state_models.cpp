@@ -179,19 +179,24 @@ bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
+/// The move, made in `before`, has taken the piece on the square as if it were a capture e.p.
+bool tries_capture(const PathEnd& path, const Setup& before, Move move, Square victim,
+                   const TryState& try_state) {
+  Setup believed = path.position;
+  believed.squares[victim] = no_piece;
+  return believed != path.position && try_state(believed, [&] {
+           return fmt::format("the {} should still stand on {}: {} is no capture e.p.",
+                              name(before.squares[victim]), to_string(victim),
+                              long_text(before, move));
+         });
+}
+
 /// A piece other than a pawn that moves to the e.p. square captures the pawn that has passed it.
 bool each_capture_by_other_piece(const PathEnd& path, const TryState& try_state) {
   for (const Step& step : path.steps) {
     const Square passed = step.before.en_passant;
     if (step.move.to() != passed || step.move.is_en_passant()) continue;
-    const Square victim = forward(!step.before.side, passed);
-    Setup believed = path.position;
-    believed.squares[victim] = no_piece;
-    if (believed != path.position && try_state(believed, [&] {
-          return fmt::format("the {} should still stand on {}: {} is no capture e.p.",
-                             name(step.before.squares[victim]), to_string(victim),
-                             long_text(step.before, step.move));
-        }))
+    if (tries_capture(path, step.before, step.move, forward(!step.before.side, passed), try_state))
       return true;
   }
   return false;
@@ -207,15 +212,23 @@ bool each_capture_taken_for_en_passant(const PathEnd& path, const TryState& try_
                                                   ? forward(before.side, step.move.from())
                                                   : no_square);
     if (!is_other_capture(before, step.move)) continue;
-    const Square behind = forward(!before.side, step.move.to());
-    Setup believed = path.position;
-    believed.squares[behind] = no_piece;
-    if (believed != path.position && try_state(believed, [&] {
-          return fmt::format("the {} should still stand on {}: {} is no capture e.p.",
-                             name(before.squares[behind]), to_string(behind),
-                             long_text(before, step.move));
-        }))
+    if (tries_capture(path, before, step.move, forward(!before.side, step.move.to()), try_state))
       return true;
+  }
+  return false;
+}
+
+/// Any move after a double step takes the pawn that has made it, as if it were the capture e.p.
+bool each_move_taken_for_en_passant(const PathEnd& path, const TryState& try_state) {
+  Square passed = path.steps.empty() ? no_square : path.steps.front().before.en_passant;
+  for (const Step& step : path.steps) {
+    const Square before = std::exchange(passed, step.move.kind() == MoveKind::double_push
+                                                    ? forward(step.before.side, step.move.from())
+                                                    : no_square);
+    if (before == no_square || step.move.is_en_passant()) continue;
+    const Square victim = forward(!step.before.side, before);
+    if (step.move.to() == victim) continue;
+    if (tries_capture(path, step.before, step.move, victim, try_state)) return true;
   }
   return false;
 }
@@ -366,6 +379,11 @@ constexpr StateModel all_states[] = {
      .has_alternatives = true},
     {part::pieces, cause::other_piece, true, each_capture_by_other_piece},
     {part::pieces, cause::other_target, true, each_capture_taken_for_en_passant},
+    {.part = part::pieces,
+     .cause = cause::other_move,
+     .needs_moves = true,
+     .each = each_move_taken_for_en_passant,
+     .follows_any_move = true},
     {part::pieces, cause::pieces, true, each_unchanged_square},
     {.part = part::pieces,
      .cause = cause::pieces,

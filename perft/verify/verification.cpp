@@ -156,7 +156,7 @@ std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depth
     const auto counts = epd::perft_counts(record);
     for (const epd::PerftCount& count : counts) {
       const int depth = static_cast<int>(count.depth);
-      if (depth > depths.most || count.paths > depths.most_leaves) continue;
+      if (depth > depths.most || count.paths > depths.max_leaves) continue;
       task.depth = task.stated.empty() ? depth : std::max(task.depth, depth);
       task.stated.push_back(count);
     }

@@ -31,9 +31,9 @@ struct Task {
 
 /// The depths to ask for.
 struct Depths {
-  int otherwise = 3;  ///< plies, for records that state no count within the limits
-  int most = 60;      ///< largest depth to use of a record's counts …
-  std::uint64_t most_leaves = 200'000;  ///< … and their largest number of paths
+  int otherwise = 3;                   ///< plies, for records that state no count within the limits
+  int most = 60;                       ///< largest depth to use of a record's counts …
+  std::uint64_t max_leaves = 200'000;  ///< … and their largest number of paths
 };
 
 /// A task for each record, named by its id or its line.

@@ -73,12 +73,21 @@ void hide_empty(Report& report) {
   }
 }
 
+/// Puts the report's notes below its first table.
+void place_notes(Report& report) {
+  if (report.tables.empty()) return;
+  std::vector<std::string>& notes = report.tables.front().notes;
+  notes.insert(notes.end(), report.notes.begin(), report.notes.end());
+  report.notes.clear();
+}
+
 /// Adds the tables for people as text, because a stored JSON file has only tables for programs.
 void add_text_for_people(Report& report) {
-  Report for_people;
+  Report for_people{.notes = report.notes};
   std::copy_if(report.tables.begin(), report.tables.end(), std::back_inserter(for_people.tables),
                [](const Table& table) { return table.readers == Readers::people; });
   if (for_people.tables.empty()) return;
+  place_notes(for_people);
   hide_empty(for_people);
   const std::string text = render(for_people, Format::text);
   for (std::string_view rest = text; !rest.empty();) report.text.emplace_back(take_line(rest));
@@ -288,14 +297,6 @@ bool Session::attempt(const std::function<void()>& work) {
   return !failure_;
 }
 
-void Session::note_differences(const std::vector<std::string>& lines, const std::string& table) {
-  if (lines.empty()) return;
-  note_difference();
-  if (caller_ != nullptr || chosen_.empty() || std::ranges::find(chosen_, table) != chosen_.end())
-    return;
-  for (const std::string& line : lines) reports::tell(fmt::format("{}: {}", program(), line));
-}
-
 std::string Session::missing_table(const std::vector<std::string>& tables) const {
   try {
     for (const std::string& name : chosen_) find_entry(tables, name, "--table");
@@ -352,8 +353,11 @@ void Session::draw(const Report& report) const {
   if (!paper_.empty()) {
     Report for_people = report;
     keep_for(Readers::people, for_people);
+    place_notes(for_people);
     hide_empty(for_people);
-    write_paper(report, for_people, paper_);
+    Report for_programs = report;
+    place_notes(for_programs);
+    write_paper(for_programs, for_people, paper_);
   }
   if (drawn_.empty()) return;
   auto figures = figures_of(report);
@@ -369,6 +373,7 @@ Report Session::shown_in(Format format, Report report, bool all_tables) const {
     keep_for(readers_of(format), report);
   else
     keep_chosen(report);
+  place_notes(report);
   if (readers_of(format) != Readers::programs) {
     hide_empty(report);
     if (legend_) add_legend(report);

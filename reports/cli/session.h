@@ -112,9 +112,6 @@ class Session {
   void note_difference() { differs_ = true; }
   /// Tells scripts by the exit status that the result is only a part, although nothing differs.
   void note_partial() { partial_ = true; }
-  /// The same, with lines that say what differs and stand below `table`: they go to standard error
-  /// if --table leaves it out.
-  void note_differences(const std::vector<std::string>& lines, const std::string& table);
 
   /// The name by which the program was called.
   std::string program() const;

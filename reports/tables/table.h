@@ -265,6 +265,8 @@ struct Report {
   /// Text for people that is printed before the tables, line by line.
   std::vector<std::string> text = {};
   std::vector<Table> tables = {};
+  /// What holds for all tables: it stands below the first that is shown.
+  std::vector<std::string> notes = {};
   std::string title = {};          ///< of a page or paper; empty for the command
   std::vector<Check> checks = {};  ///< for the formats junit and github, and the exit status
 };

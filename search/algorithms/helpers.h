@@ -41,7 +41,7 @@ class Helpers {
   /// Runs an iteration on all threads, and returns iterate(searcher) of the leader. The first
   /// iterations are too short to share.
   Value iterate(const std::function<Value(S& s)>& iterate) {
-    if (helpers_.empty() || leader_.visited() < least_visited) return iterate(leader_);
+    if (helpers_.empty() || leader_.visited() < min_visited) return iterate(leader_);
     shared_.stop = false;
     shared_.split_points.start_iteration();
     for (Helper& helper : helpers_)
@@ -60,7 +60,7 @@ class Helpers {
   using Clock = std::chrono::steady_clock;
 
   /// Starting a thread takes as long as some hundred visits.
-  static constexpr std::uint64_t least_visited = 2000;
+  static constexpr std::uint64_t min_visited = 2000;
 
   struct Helper {
     std::unique_ptr<S> searcher;

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "search/algorithms/alpha_beta.h"
 #include "search/algorithms/iterative_deepening.h"
 #include "search/core/searcher.h"
+#include "search/core/trace.h"
 
 namespace plylab::search {
 
@@ -15,9 +17,10 @@ namespace plylab::search {
 /// of Plaat et al. (1996); the smallest tree would need the cheapest of all cutting moves. It uses
 /// the same order and switches, but a table only for the graph. Limits other than the depth apply
 /// to each search; throws Stopped if one is reached, because a partial record gives no minimal
-/// tree.
+/// tree. `visits`, if given, gets the visits of the graph, or without a table those of the tree.
 template <Position P, class E>
-Minimal minimal(const P& root, const E& evaluation, Settings settings) {
+Minimal minimal(const P& root, const E& evaluation, Settings settings,
+                std::vector<Visit<typename P::Move>>* visits = nullptr) {
   using Search = Searcher<P, E>;
   KnownMoves<P> known;
   Minimal result;
@@ -30,7 +33,13 @@ Minimal minimal(const P& root, const E& evaluation, Settings settings) {
   const auto visit_known = [&] {
     Search second(root, evaluation, settings);
     second.ordering.follow(&known);
+    Tracers<typename P::Move> trace;
+    if (visits != nullptr && visits->empty()) {
+      trace.visits.emplace();
+      second.set_trace(&trace);
+    }
     result.value = search_root<AlphaBetaSoft>(second, settings.limits.depth, -infinity, infinity);
+    if (trace.visits) *visits = second.take_visits();
     return second.stats;
   };
   if (settings.switches["table"] > 0) result.graph = visit_known().nodes();

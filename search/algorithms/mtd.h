@@ -61,4 +61,34 @@ struct MtDual {
   }
 };
 
+/// MTD-step: descends from +infinity as MT-SSS* does, but by at least a step at a time: fewer
+/// tests, and it may go past the value, after which it ascends by the bounds.
+struct MtdStep {
+  static constexpr bool needs_table = true;
+
+  /// Half a pawn, as aspiration's margin; the paper leaves it open.
+  static constexpr Value step = 50;
+
+  template <class S>
+  static Value iterate(S& s, int depth, std::optional<Value>) {
+    return close_in(s, depth, infinity, [](Value lower, Value, Value value) {
+      return std::max(lower + 1, value - step);
+    });
+  }
+};
+
+/// MTD-bi: bisects what is left between the bounds, as Coplan's C* does ("A special-purpose machine
+/// for an improved search algorithm for deep chess combinations", Advances in Computer Chess 3,
+/// 1982).
+struct MtdBi {
+  static constexpr bool needs_table = true;
+
+  template <class S>
+  static Value iterate(S& s, int depth, std::optional<Value>) {
+    return close_in(s, depth, 0, [](Value lower, Value upper, Value) {
+      return lower + (upper - lower + 1) / 2;
+    });
+  }
+};
+
 }  // namespace plylab::search

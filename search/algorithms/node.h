@@ -45,7 +45,10 @@ class Node {
     if constexpr (S::is_chess)
       if (s.prunes() && selective_.prune_node(alpha, beta)) return;
     s.list_first_moves(n_.moves, n_.depth, ply, best_known());
-    if (const auto over = s.game_over(n_.moves.size(), ply)) n_.settle(*over);
+    if (const auto over = s.game_over(n_.moves.size(), ply))
+      n_.settle(*over);
+    else if (n_.storable && s.switches()["etc"] != 0)
+      cut_by_successor(alpha, beta);
   }
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
@@ -204,7 +207,8 @@ class Node {
     n_.known = s.table()->find(s.position);
     if (!n_.known) return false;
     s.stats.count(Event::hit);
-    if (!holds_here(*n_.known, alpha, beta)) return false;
+    // The root must find its move.
+    if (n_.ply == 0 || !holds(*n_.known, n_.depth, alpha, beta)) return false;
     const Value lower = at_ply(n_.known->lower, n_.ply);
     const Value upper = at_ply(n_.known->upper, n_.ply);
     if (lower != upper && s.switches()["exact-values"]) return false;
@@ -217,13 +221,55 @@ class Node {
     return false;
   }
 
-  /// Whether what the table knows may be used as a value. The root must find its move, and a line
-  /// being completed its moves.
-  bool holds_here(const TTEntry<Move>& known, Value alpha, Value beta) const {
-    if (n_.ply == 0) return false;
+  /// Whether what the table knows of a position that is to be searched to this depth may be used as
+  /// a value. A line being completed must find its moves.
+  bool holds(const TTEntry<Move>& known, int depth, Value alpha, Value beta) const {
     const bool null_window = beta - alpha <= 1;
-    if (n_.s.switches()["deeper"]) return known.depth >= n_.depth && null_window;
-    return known.depth == n_.depth && (n_.s.recording() || null_window);
+    if (n_.s.switches()["deeper"]) return known.depth >= depth && null_window;
+    return known.depth == depth && (n_.s.recording() || null_window);
+  }
+
+  /// An enhanced transposition cutoff (Schaeffer and Plaat, "New advances in alpha-beta searching",
+  /// ACM Computer Science Conference, 1996): before a move is searched, looks up the positions
+  /// after all moves. If some value reaches beta, the node ends by the greatest; of equal ones by
+  /// the first move in canonical order, so that every generator leads to the same nodes.
+  [[gnu::noinline]] void cut_by_successor(Value alpha, Value beta) {
+    S& s = n_.s;
+    if (n_.ply == 0 || n_.depth < s.switches()["etc"]) return;
+    if constexpr (MovePicker<Pos>::in_stages)
+      if (!n_.moves.is_complete()) s.list_rest(n_.moves, n_.depth, n_.ply);
+    Value best = -infinity;
+    for (std::size_t place = 0; place < n_.moves.size(); ++place) {
+      const Move move = n_.moves.picked(place);
+      const auto undo = s.position.make(move);  // no visit: evaluation and traces do not follow
+      const Value bound = known_after_move(alpha, beta);
+      s.position.unmake(move, undo);
+      if (bound < beta || bound < best) continue;
+      if (bound == best && n_.best_move && *n_.best_move < move) continue;
+      best = bound;
+      n_.best_move = move;
+    }
+    if (!n_.best_move) return;
+    s.stats.count(Event::table_cutoff);
+    s.stats.count(Event::etc_cutoff);
+    n_.settled = true;
+    n_.value = leave(best);
+  }
+
+  /// What a move that has been made is at least worth by the table; −infinity if it does not know.
+  Value known_after_move(Value alpha, Value beta) {
+    S& s = n_.s;
+    const int depth = s.depth_after(n_.depth, n_.ply);
+    if (depth < 1 || !storable(s.position, depth, s.switches())) return -infinity;
+    if constexpr (S::is_chess)
+      if (s.follows_path() && selective_.repeats()) return -infinity;
+    s.stats.count(Event::probe);
+    const auto known = s.table()->find(s.position);
+    if (!known) return -infinity;
+    s.stats.count(Event::hit);
+    if (!holds(*known, depth, alpha, beta)) return -infinity;
+    if (known->lower != known->upper && s.switches()["exact-values"]) return -infinity;
+    return -at_ply(known->upper, n_.ply + 1);
   }
 
   [[gnu::noinline]] bool settle_by_endgame() {

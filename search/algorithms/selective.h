@@ -33,7 +33,7 @@ struct Selective {
     return result;
   }
 
-  /// The initial half-width of the window, in centipawns; beyond `most` the window is open.
+  /// The initial half-width of the window, in centipawns; beyond `max` the window is open.
   static constexpr Value reach = 20, max = 600;
 
   template <class S>

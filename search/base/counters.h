@@ -17,6 +17,7 @@ enum class Event : std::uint8_t {
   probe,
   hit,
   table_cutoff,
+  etc_cutoff,
   collision,
   endgame,
   repetition,
@@ -93,6 +94,10 @@ struct alignas(64) Counters {
   }
 
   constexpr std::uint64_t extensions() const;
+
+  /// Whether the search lists moves by itself, as a guest's may: then neither the ordering nor what
+  /// plylab does with a node's moves has a part in it.
+  bool lists_own_moves() const { return leaves > 0 && (*this)[Event::generated] == 0; }
 
   constexpr std::uint64_t nodes() const { return interiors + leaves; }
   constexpr std::uint64_t visited() const { return nodes() + (*this)[Event::quiescence]; }
@@ -177,6 +182,8 @@ inline constexpr auto counters = std::to_array<Counter>({
     detail::counter_of<Event::hit>("hits", "probes that found the position"),
     detail::counter_of<Event::table_cutoff>(
         "table_cutoffs", "hits that ended the node, or a position of the quiescence search"),
+    detail::counter_of<Event::etc_cutoff>(
+        "etc_cutoffs", "table_cutoffs by the position after a move that was not searched"),
     detail::counter_of<Event::collision>("collisions",
                                          "entries of the table replaced by another position's"),
     detail::counter_of<Event::endgame>(

@@ -73,6 +73,7 @@ struct VisitFacts {
   bool cutoff = false;    ///< a move's value reached beta
   bool by_table = false;  ///< the table has settled it
   bool finished = false;  ///< it has returned
+  bool strayed = false;   ///< when it returned the position was another: a move was not taken back
   bool lost = false;      ///< it is not known which moves lead there: a null move is one of them
   bool aside = false;  ///< a search of the same node within itself, such as without its best move
   /// The visit of the iteration within which it was made, 0 for the first: its parent's, or if it
@@ -164,6 +165,8 @@ struct ResultOf {
   std::vector<RootSearch<Move>> root_searches;  ///< for a trace
   Switches switches;  ///< effective ones: a test driver switches a table on by itself
   std::optional<Minimal> minimal;
+  /// If visits are recorded, those of the minimal graph, or without a table of the minimal tree.
+  std::vector<Visit<Move>> minimal_visits;
   std::optional<TableCensus> table;     ///< if the job asks for it, and there is one
   std::vector<ListedMove<Move>> order;  ///< for a traced job: the order in a further search
   std::uint64_t visited = 0;            ///< all iterations, quiescence included

@@ -7,6 +7,7 @@
 
 #include "gen/base/names.h"
 #include "search/base/scope.h"
+#include "search/base/value.h"
 
 namespace plylab::search {
 
@@ -48,6 +49,14 @@ inline constexpr auto switches = std::to_array<SwitchEntry>({
     {"exact-values",
      "the table's exact values end a node, its bounds do not",
      {.scope = Scope::any_game, .needs = {"table"}}},
+    {"etc",
+     "at depth N and above first looks up the positions after all moves (Schaeffer and Plaat 1996)",
+     {.unit = "plies",
+      .on = 2,
+      .max = max_ply - 1,
+      .scope = Scope::any_game,
+      .needs_bound = true,
+      .needs = {"table"}}},
     {"killers", "two killer moves per ply (Akl and Newborn 1977)"},
     {"history", "orders quiet moves by the history heuristic (Schaeffer 1983)"},
     {"quiescence", "searches captures and promotions below depth 0, in check all moves"},

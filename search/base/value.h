@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "gen/base/input_error.h"
 #include "gen/game/position.h"
 
 namespace plylab::search {
@@ -25,8 +26,20 @@ inline constexpr int max_ply = 128;
 /// line.
 constexpr bool may_extend_check(int depth, int ply) { return ply + depth < max_ply - 1; }
 
+/// The greatest value that announces no mate.
+inline constexpr Value max_static = mate_value - 1000;
+
 /// Whether the value announces a mate, by either side.
-constexpr bool is_mate(Value value) { return std::abs(value) > mate_value - 1000; }
+constexpr bool is_mate(Value value) { return std::abs(value) > max_static; }
+
+/// A guest's static value. Throws InputError if it is beyond ±max_static, where it would be taken
+/// for a mate.
+inline Value checked_static(Value value) {
+  if (is_mate(value)) [[unlikely]]
+    throw InputError("the evaluation gives " + std::to_string(value) + ", which is beyond ±" +
+                     std::to_string(max_static) + ", where mates begin");
+  return value;
+}
 
 /// Moves to the mate that the value announces, negative when the side to move is mated.
 constexpr int mate_in(Value value) {

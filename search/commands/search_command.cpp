@@ -162,7 +162,7 @@ void check_comparison(const SearchOptions& options, bool names_minimal) {
   if (names_minimal)
     throw InputError(
         "--detail, --trace, --distinct, --types, --overlap, --minimal, --sample-null, --tree: not "
-        "with --algo minimal");
+        "with --algo minimal (--overlap --minimal compares each search with the minimal tree)");
   throw InputError(
       "--detail, --trace, --distinct, --types, --overlap, --minimal, --sample-null, --tree: not "
       "with several values of --depth, nor with --seeds, --compare, --baseline or --measure (for "
@@ -268,7 +268,7 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
   search.add_flag(
       "--overlap", options->overlap,
       fmt::format("Count the positions that each pair of searches both visit, and those that "
-                  "only one does, by the reason{}",
+                  "only one does, by the reason; with --minimal, also beside the minimal tree{}",
                   has_chess(games) ? "; in chess on mailbox" : ""));
   const cli::Option tree = search.add_option(
       "--tree FILE", options->tree.path,

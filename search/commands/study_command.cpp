@@ -20,6 +20,9 @@
 #include "search/run/searchable_game.h"
 
 namespace plylab::search::lab {
+
+void add_regret_study(const cli::Command& study, cli::Session& session);  // regret_study.cpp
+
 namespace {
 
 using reports::Cell;
@@ -203,6 +206,7 @@ void add_study_command(cli::Command app, cli::Session& session, const Searchable
   command.example("plylab study generators --suite perft --rounds 1 --format json");
   command.guides({"search"});
   command.callback([options, &chess, &session] { run_study(*options, chess, session); });
+  add_regret_study(study, session);
 }
 
 }  // namespace plylab::search::lab

@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "gen/chess/board/notation.h"
 #include "gen/game/position.h"
 #include "search/base/value.h"
 
@@ -112,8 +113,10 @@ class EvaluationState {
         return added_->value(position);
     if constexpr (IncrementalEvaluation<E, P>)
       return evaluation_(position, sum_);
-    else
+    else if constexpr (chess::AnyChessPosition<P>)
       return evaluation_(position);
+    else
+      return checked_static(evaluation_(position));  // of a game, which may be a guest's
   }
 
  private:

@@ -217,11 +217,11 @@ class Searcher {
   }
   /// Leaves a node entered by either.
   void leave(int ply, Value value) {
-    trace([&](auto& trace) { trace.leave(ply, value, stats); });
+    trace([&](auto& trace) { trace.leave(ply, value, position.key(), stats); });
   }
   /// The search of a node above depth 0 has returned, with this value.
   void returned(int ply, Value value) {
-    trace([&](auto& trace) { trace.returned(ply, value, stats); });
+    trace([&](auto& trace) { trace.returned(ply, value, position.key(), stats); });
   }
   /// The table has narrowed the window of the current node.
   void narrow(Value alpha, Value beta) {

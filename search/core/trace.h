@@ -68,7 +68,7 @@ class VisitTrace {
     open_.push_back(visits_.size() - 1);
     happened(counts);
   }
-  void leave(int ply, Value value, const Counters& counts) {
+  void leave(int ply, Value value, Key key, const Counters& counts) {
     auto at = open_.end();
     while (at != open_.begin() && visits_[*(at - 1)].ply > ply) --at;
     if (at == open_.begin() || visits_[*(at - 1)].ply != ply) return;  // it was not entered
@@ -77,6 +77,7 @@ class VisitTrace {
     Visit<Move>& visit = visits_[left_];
     visit.value = value;
     visit.finished = true;
+    visit.strayed = key != visit.key;
     visit.by_table = visit.depth != 0 && counts[Event::table_cutoff] > table_cutoffs_;
     const auto plies = static_cast<std::size_t>(ply);
     if (path_.size() > plies) cut_path(plies);  // its move stays: it may be searched again
@@ -84,9 +85,9 @@ class VisitTrace {
   }
   /// The visit at the ply that was entered last has returned this value, whatever it said when it
   /// was left.
-  void returned(int ply, Value value, const Counters& counts) {
+  void returned(int ply, Value value, Key key, const Counters& counts) {
     if (!open_.empty() && visits_[open_.back()].ply >= ply)
-      leave(ply, value, counts);
+      leave(ply, value, key, counts);
     else
       visits_[left_].value = value;
   }
@@ -143,11 +144,11 @@ struct Tracers {
                                const Counters& counts) {
     tell([&](auto& trace) { trace.visit(ply, alpha, beta, depth, key, counts); });
   }
-  [[gnu::noinline]] void leave(int ply, Value value, const Counters& counts) {
-    tell([&](auto& trace) { trace.leave(ply, value, counts); });
+  [[gnu::noinline]] void leave(int ply, Value value, Key key, const Counters& counts) {
+    tell([&](auto& trace) { trace.leave(ply, value, key, counts); });
   }
-  [[gnu::noinline]] void returned(int ply, Value value, const Counters& counts) {
-    tell([&](auto& trace) { trace.returned(ply, value, counts); });
+  [[gnu::noinline]] void returned(int ply, Value value, Key key, const Counters& counts) {
+    tell([&](auto& trace) { trace.returned(ply, value, key, counts); });
   }
   [[gnu::noinline]] void narrow(Value alpha, Value beta) {
     tell([&](auto& trace) { trace.narrow(alpha, beta); });

@@ -38,7 +38,7 @@ class TypeCounter {
     if (!node.critical_if_all) ++outside_if_all_[node.ply][index_of(node.type)];
     open_.push_back({node, ply, alpha, beta});
   }
-  void leave(int ply, Value value, const Counters& /*counts*/) {
+  void leave(int ply, Value value, Key /*key*/, const Counters& /*counts*/) {
     moves_.clear();
     auto at = open_.end();
     while (at != open_.begin() && (at - 1)->ply > ply) --at;
@@ -48,8 +48,8 @@ class TypeCounter {
     left_->actual = actual_type(value, left_->alpha, left_->beta);
     ++actual_of(*left_);
   }
-  void returned(int ply, Value value, const Counters& counts) {
-    if (!open_.empty() && open_.back().ply >= ply) return leave(ply, value, counts);
+  void returned(int ply, Value value, Key key, const Counters& counts) {
+    if (!open_.empty() && open_.back().ply >= ply) return leave(ply, value, key, counts);
     if (!left_ || left_->ply != ply) return;
     --actual_of(*left_);
     left_->actual = actual_type(value, left_->alpha, left_->beta);

@@ -2,7 +2,6 @@
 // pointer, so that every search takes them without being compiled again.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <functional>
@@ -41,12 +40,6 @@ concept HasState = requires(const E& evaluation, const P& position, chess::Move 
   { evaluation(position, std::as_const(state)) } -> std::convertible_to<Value>;
 };
 
-/// The value, or the nearest one that no search takes for a mate.
-constexpr Value below_mate(Value value) {
-  constexpr Value max = mate_value - 1000;
-  return std::clamp(value, -max, max);
-}
-
 /// A callable from the position to its value.
 template <class E, chess::ChessPosition P>
 class PlainEvaluation final : public AddedEvaluation<P> {
@@ -57,7 +50,7 @@ class PlainEvaluation final : public AddedEvaluation<P> {
   void set_up(const P&) override {}
   void advance(const P&, chess::Move) override {}
   void take_back() override {}
-  Value value(const P& position) const override { return below_mate((*evaluation_)(position)); }
+  Value value(const P& position) const override { return checked_static((*evaluation_)(position)); }
 
  private:
   std::shared_ptr<const E> evaluation_;
@@ -82,7 +75,7 @@ class StatefulEvaluation final : public AddedEvaluation<P> {
   }
   void take_back() override { states_.pop_back(); }
   Value value(const P& position) const override {
-    return below_mate((*evaluation_)(position, states_.back()));
+    return checked_static((*evaluation_)(position, states_.back()));
   }
 
  private:

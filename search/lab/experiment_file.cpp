@@ -301,7 +301,9 @@ ComparisonSpec read_comparison(const Section& section) {
   return comparison;
 }
 
-Claim read_claim(const Section& section, const Experiment& experiment) {
+/// The claim for one of the groups that it names.
+Claim read_claim(const Section& section, const std::string& group_name,
+                 const Experiment& experiment) {
   Claim claim;
   const auto text = [&](std::string_view key, std::string& into) {
     if (!section.with(key, [&](const Field& field) { into = field.text(); }))
@@ -309,7 +311,7 @@ Claim read_claim(const Section& section, const Experiment& experiment) {
   };
   text("claim", claim.text);
   text("source", claim.source);
-  text("group", claim.group);
+  claim.group = group_name;
   const Group& group =
       find_entry(experiment.groups, claim.group, section.whole().where() + ".group");
   section.with("factor",
@@ -351,12 +353,16 @@ std::vector<Claim> read_claims(const Field& field, const Experiment& experiment)
   if (!tables || !tables->is_homogeneous<toml::table>())
     field.fail("must be written as [[claims]]");
   std::vector<Claim> claims;
-  for (const toml::node& node : *tables)
-    claims.push_back(
-        read_claim(Section(*node.as_table(), "claims.", field.path,
-                           factors_and({"claim", "source", "group", "factor", "against", "measure",
-                                        "line", "at_least", "at_most", "on_every_start"})),
-                   experiment));
+  for (const toml::node& node : *tables) {
+    const Section section(*node.as_table(), "claims.", field.path,
+                          factors_and({"claim", "source", "group", "factor", "against", "measure",
+                                       "line", "at_least", "at_most", "on_every_start"}));
+    if (!section.with("group", [&](const Field& groups) {
+          for (const std::string& group : groups.list())
+            claims.push_back(read_claim(section, group, experiment));
+        }))
+      section.whole().fail("has no group");
+  }
   return claims;
 }
 

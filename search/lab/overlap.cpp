@@ -64,7 +64,7 @@ ByKey by_key(const Visits& visits) {
 Unvisited reason_at(const VisitFacts& above, const std::vector<const VisitFacts*>& visits) {
   bool as_deep = false, searched = false, cut = false, cut_as_wide = false;
   for (const VisitFacts* visit : visits) {
-    if (visit->depth < above.depth) continue;
+    if (visit->depth >= 0 && visit->depth < above.depth) continue;  // −1: unknown
     as_deep = true;
     if (visit->by_table) continue;
     searched = true;
@@ -167,23 +167,24 @@ Overlap overlap_of(const Visits& first, const Visits& second) {
 }
 
 void check_overlap(const std::vector<Run>& runs) {
+  if (std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.job.minimal; })) return;
   for (std::size_t i = 0; i < runs.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
       if (are_compared(runs[i], runs[k])) return;
-  throw InputError("--overlap: needs two searches, such as --algo pvs,mtdf");
+  throw InputError("--overlap: needs two searches, such as --algo pvs,mtdf, or --minimal");
 }
 
 std::vector<Overlap> overlaps(const std::vector<Run>& runs, const std::string& kernel,
                               const std::atomic<bool>& stop) {
   std::vector<Overlap> all;
-  const auto of_pair = [&](const Run& first, const Run& second) -> Overlap& {
+  const auto of_pair = [&](const Run& first, const std::string& second) -> Overlap& {
     const auto found = std::find_if(all.begin(), all.end(), [&](const Overlap& one) {
-      return one.first == first.name && one.second == second.name &&
+      return one.first == first.name && one.second == second &&
              one.generator == first.job.generator;
     });
     if (found != all.end()) return *found;
     return all.emplace_back(
-        Overlap{.first = first.name, .second = second.name, .generator = first.job.generator});
+        Overlap{.first = first.name, .second = second, .generator = first.job.generator});
   };
   std::vector<bool> done(runs.size());
   for (std::size_t i = 0; i < runs.size() && !stop; ++i) {
@@ -194,12 +195,24 @@ std::vector<Overlap> overlaps(const std::vector<Run>& runs, const std::string& k
         done[k] = true;
         searches.emplace_back(&runs[k], visits_of(runs[k], kernel, stop));
       }
-    for (std::size_t a = 0; a < searches.size() && !stop; ++a)
+    for (std::size_t a = 0; a < searches.size() && !stop; ++a) {
+      const auto& [run, result] = searches[a];
       for (std::size_t b = a + 1; b < searches.size(); ++b) {
-        Overlap& sum = of_pair(*searches[a].first, *searches[b].first);
-        if (const auto overlap = deepest_overlap(searches[a].second, searches[b].second))
-          sum += *overlap;
+        Overlap& sum = of_pair(*run, searches[b].first->name);
+        if (const auto overlap = deepest_overlap(result, searches[b].second)) sum += *overlap;
       }
+      if (!run->job.minimal) continue;
+      const char* minimal = result.switches["table"] > 0 ? "minimal graph" : "minimal tree";
+      Overlap& sum = of_pair(*run, minimal);
+      const auto* last = result.last_finished();
+      if (last == nullptr || stop) continue;
+      if (!result.minimal)
+        throw InputError(
+            fmt::format("--overlap: the search for the {} of {} visits more than {} positions: use "
+                        "a smaller --depth",
+                        minimal, run->start.name, max_kept));
+      sum += overlap_of(last->visits, result.minimal_visits);
+    }
   }
   return all;
 }

@@ -59,12 +59,14 @@ struct Overlap {
 Overlap overlap_of(const std::vector<Visit<std::string>>& first,
                    const std::vector<Visit<std::string>>& second);
 
-/// Called before the work: throws InputError if no two runs can be compared.
+/// Called before the work: throws InputError if no run can be compared with another one or with the
+/// minimal tree.
 void check_overlap(const std::vector<Run>& runs);
 
 /// Searches again with all visits recorded, and compares each pair of runs of a start that have the
-/// same generator, in the deepest iteration that both have finished; sums over the starts. Throws
-/// InputError if a search visits more than can be kept.
+/// same generator, in the deepest iteration that both have finished; sums over the starts. A run
+/// that also searches the minimal tree is compared with it in its last finished iteration, or with
+/// the minimal graph if it has a table. Throws InputError if a search visits more than can be kept.
 std::vector<Overlap> overlaps(const std::vector<Run>& runs, const std::string& kernel,
                               const std::atomic<bool>& stop);
 

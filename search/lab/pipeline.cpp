@@ -258,9 +258,9 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   if (visits.overlap) session.attempt([&] { overlap = overlaps(runs, kernel, session.stop()); });
 
   reports::Report report = report_of(experiment, runs, records, comparison);
-  session.note_differences(contradictions(runs, records), report.tables.front().name);
+  if (!contradictions(runs, records).empty()) session.note_difference();
   for (std::string& line : smallest_differences(value_differences(runs, records), kernel, session))
-    report.tables.front().notes.push_back(std::move(line));
+    report.notes.push_back(std::move(line));
   if (visits.trace) {
     auto tables = trace.tables();
     report.tables.insert(report.tables.begin(), std::make_move_iterator(tables.begin()),

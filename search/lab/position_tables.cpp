@@ -403,7 +403,10 @@ class PositionTables {
                 {{"distinct", "", "distinct positions among the nodes (--distinct)", 0},
                  of_iteration([](const RunIteration& one) { return known(one.distinct); })},
                 column(counter("deepest")),
-                column(Event::generated),
+                {{"generated", "", counter_of(Event::generated).definition, 0},
+                 of_counts([](const Counters& counts) {
+                   return counts.lists_own_moves() ? Cell() : Cell(counts[Event::generated]);
+                 })},
                 {{"unused", "%", "of these, moves never searched", 1},
                  of_counts([](const Counters& counts) { return unused(counts); })},
                 column_with("repetition", Event::repetition),
@@ -428,7 +431,8 @@ class PositionTables {
       add<Row>("table_use", "The table in that iteration",
                those([](const Row& row) { return in_force(*row.run)["table"] > 0; }),
                {column(Event::probe, Role::iteration_cost), column(Event::hit),
-                column(Event::table_cutoff), column(Event::tightening), column(Event::collision)});
+                column(Event::table_cutoff), column(Event::etc_cutoff), column(Event::tightening),
+                column(Event::collision)});
     if (detail_ && experiment_.census)
       add<Row>(
           "table_entries", "What the table holds at the end of the search",
@@ -677,9 +681,10 @@ std::vector<PlannedTable> Trace::plan() const {
                    {columns::value_or_mate, [](const Root& row) { return row.search.value; }},
                    {{"bound", "", "++ the window failed high, -- low", 0},
                     [](const Root& row) { return bound_of(row.search); }},
-                   {{"alpha", "", "the window that was searched", 0},
+                   {{"alpha", "",
+                     "lower end of the window that was searched; -32767: minus infinity", 0},
                     [](const Root& row) { return row.search.alpha; }},
-                   {{"beta", "", "the window that was searched", 0},
+                   {{"beta", "", "its upper end; 32767: infinity", 0},
                     [](const Root& row) { return row.search.beta; }},
                    {{"time", "s", "time since the search began", 2},
                     [](const Root& row) { return row.search.seconds; }},
@@ -717,9 +722,11 @@ std::vector<PlannedTable> Trace::plan() const {
                              : row.visit.path.empty() ? std::string("root")
                                                       : joined(row.visit.path);
                     }},
-                   {{"alpha", "", "lower bound of the window, for the side to move at the node"},
+                   {{"alpha", "",
+                     "lower end of the window, for the side to move at the node; -32767: minus "
+                     "infinity"},
                     [](const VisitedNode& row) { return row.visit.alpha; }},
-                   {{"beta", "", "its upper end"},
+                   {{"beta", "", "its upper end; 32767: infinity"},
                     [](const VisitedNode& row) { return row.visit.beta; }},
                    {{"value", "", "value returned, for the side to move at the node"},
                     [](const VisitedNode& row) { return row.visit.value; }},

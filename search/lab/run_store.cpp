@@ -46,6 +46,24 @@ Group group_in(const Json& json, const SearchableGames& games) {
   return group;
 }
 
+/// Throws InputError if the group names a search, evaluation, ordering or generator that this
+/// program does not have: they may be a guest's.
+void check_names(const Json& group, const SearchableGame& game, const std::string& at) {
+  for (const Factor factor :
+       {Factor::variant, Factor::evaluation, Factor::ordering, Factor::generator}) {
+    const std::string name(name_of(factor));
+    if (!group.contains(name) || group.at(name).empty()) continue;
+    try {
+      parse_levels(factor, group.at(name), game, name);
+    } catch (const InputError& error) {
+      throw InputError(
+          fmt::format("{}: was written by a program with more searches, evaluations, orderings or "
+                      "generators ({}): use that program",
+                      at, error.what()));
+    }
+  }
+}
+
 /// The experiment and the comparison in a journal's header. Throws InputError, whose message begins
 /// with `at`.
 std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
@@ -54,9 +72,12 @@ std::pair<Experiment, ComparisonSpec> header_in(const std::string& header,
   const std::string what = at + ": no header of runs of plylab";
   const Json json = reports::reading(what, [&] { return reports::parse_json(header); });
   const Json& groups = *reports::reading(what, [&] { return &json.at("experiment").at("groups"); });
-  for (const Json& group : groups)  // first: a game that is not there is no error of the header
-    if (const auto game = group.find("game"); game != group.end() && game->is_string())
-      find_stored_game(games, game->get<std::string>(), at);
+  // First: the header is right even if this program lacks something that it names.
+  for (const Json& group : groups)
+    if (const auto name = group.find("game"); name != group.end() && name->is_string()) {
+      const SearchableGame& game = find_stored_game(games, name->get<std::string>(), at);
+      check_names(group, game, at);
+    }
   return reports::reading(what, [&] {
     auto experiment = json.at("experiment").get<Experiment>();
     for (const Json& group : groups) experiment.groups.push_back(group_in(group, games));

@@ -317,6 +317,22 @@ std::vector<std::string> ordering_notes(const Experiment& experiment,
       ordering_of_generators)};
 }
 
+/// A note on searches that list their moves by themselves.
+std::vector<std::string> notes_on_own_lists(const std::vector<Run>& runs,
+                                            const RunRecords& records) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    if (records[i] && records[i]->has_costs() &&
+        records[i]->last_costs().counts.lists_own_moves() && runs[i].variant() != minimal_variant &&
+        std::ranges::find(names, runs[i].variant()) == names.end())
+      names.push_back(runs[i].variant());
+  if (names.empty()) return {};
+  return {fmt::format(
+      "not on equal terms: the search lists its moves by itself, so that the ordering and the "
+      "switches reach it only as far as it asks for them: {}",
+      fmt::join(names, ", "))};
+}
+
 /// A level in a block, compared with the baseline.
 struct SolvedRow {
   std::string block;
@@ -789,10 +805,9 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
   report.complete = std::all_of(records.begin(), records.end(),
                                 [](const auto& record) { return record.has_value(); });
   report.tables = reports::filled(plan_of(experiment, runs, records, comparison));
-  std::vector<std::string>& notes = report.tables.front().notes;
   const auto tell = [&](std::vector<std::string> lines) {
     for (std::string& line : lines)
-      if (!line.empty()) notes.push_back(std::move(line));
+      if (!line.empty()) report.notes.push_back(std::move(line));
   };
   tell({experiment.note});
   tell(contradictions(runs, records));
@@ -800,6 +815,7 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
   tell({unfinished_note(records)});
   tell(selective_notes(experiment, runs));
   tell(ordering_notes(experiment, runs));
+  tell(notes_on_own_lists(runs, records));
   tell(shallow_starts(experiment));
   if (comparison.by_position) tell({description_of_searches(runs)});
   tell(convention_notes(experiment));
@@ -837,10 +853,10 @@ std::vector<Schema> declared_tables(const Experiment& experiment, const std::vec
 
 void note_store(const std::vector<std::string>& cpus, const std::vector<std::string>& builds,
                 std::size_t strangers, reports::Report& report) {
-  if (std::string note = reports::note_on_builds(builds); !note.empty() && !report.tables.empty())
-    report.tables.front().notes.push_back(std::move(note));
-  if (strangers > 0 && !report.tables.empty())
-    report.tables.front().notes.push_back(
+  if (std::string note = reports::note_on_builds(builds); !note.empty())
+    report.notes.push_back(std::move(note));
+  if (strangers > 0)
+    report.notes.push_back(
         fmt::format("left out: {} of runs that are not in the experiment",
                     strangers == 1 ? "1 line" : fmt::format("{} lines", strangers)));
   const std::string note = reports::note_on_machines(cpus);

@@ -101,8 +101,8 @@ std::vector<reports::PlannedTable> tables_on_request(const std::vector<Run>& run
 void note_terms(const Experiment& experiment, std::vector<reports::Table>& tables);
 
 /// Adds a note to tables with times if the runs were done on several machines, and notes to the
-/// first table if several builds of the program did them, and if the store has runs that the
-/// experiment does not have.
+/// report if several builds of the program did them, and if the store has runs that the experiment
+/// does not have.
 void note_store(const std::vector<std::string>& cpus, const std::vector<std::string>& builds,
                 std::size_t strangers, reports::Report& report);
 

@@ -4,7 +4,7 @@
 // stored on one way may be wrong on another (Campbell 1985; Kishimoto and Müller 2004). Here a node
 // is a position together with the number of moves left. That number falls along every line, so the
 // graph has no cycles and no value depends on history; a line that only repeats runs out of moves.
-// A proof with fewer moves left also holds with more, and a refutation with more also holds with
+// A proof with fewer moves left also holds with more, and a refuted_node with more also holds with
 // fewer; the table keeps both by position.
 //
 // A mate is extracted as a tree of all defences and replayed (line_valid); it need not be the
@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "search/base/proof_numbers.h"
 #include "search/mate/proof.h"
 #include "search/mate/solver_base.h"
 #include "search/mate/solvers.h"
@@ -25,33 +26,7 @@ namespace {
 
 using chess::Move;
 
-/// A proof or disproof number: the least number of leaves that must be decided (Allis 1994).
-using Number = std::uint32_t;
-constexpr Number infinite = 1'000'000'000;
-
-/// The largest number of an undecided node.
-constexpr Number undecided = infinite - 1;
-
-Number sum(Number a, Number b) {
-  return a == infinite || b == infinite ? infinite : std::min(a + b, undecided);
-}
-
-/// Proof and disproof number of a node, and the length of a proved mate.
-struct Value {
-  Number proof = 1, disproof = 1;
-  int moves = 0;
-
-  bool proved() const { return proof == 0; }
-  bool refuted() const { return disproof == 0; }
-};
-
-constexpr Value refutation{infinite, 0, 0};
-constexpr Value mate_in(int moves) { return {0, infinite, moves}; }
-
-/// A node returns to its parent when either number reaches its threshold.
-struct Thresholds {
-  Number proof = infinite, disproof = infinite;
-};
+using Value = NodeNumbers;  // its moves are those to the mate
 
 struct Child {
   Move move;
@@ -61,7 +36,7 @@ using Children = MoveList<Child, 416>;
 
 /// Proof and disproof number in the table, for a position and the moves left.
 struct Numbers {
-  Number proof, disproof;
+  ProofNumber proof, disproof;
 };
 
 template <class Board>
@@ -96,8 +71,8 @@ class ProofNumbers {
       const Move move = mate_at_once(board_);
       const bool mates = move != Move();
       table_.store(key, mates ? MateEntry{move, 1, 0} : MateEntry{move, 0, 1}, 0);
-      if (mates) return mate_in(1);
-      if (n == 1) return refutation;
+      if (mates) return proved_node(1);
+      if (n == 1) return refuted_node;
     }
     numbers_.store(numbered_key(key, n), {1, 1}, 0);
     return {1, 1};
@@ -112,18 +87,13 @@ class ProofNumbers {
     Children children;
     for (const Move move : board_.generate())
       children.add({move, visit(move, [&] { return first_look<Attacker>(n); })});
-    while (true) {
-      const Value value = combine<Attacker>(children);
-      if (value.proof >= limit.proof || value.disproof >= limit.disproof) {
-        store<Attacker>(key, n, value, children, budget_.nodes() - start);
-        return value;
-      }
-      budget_.spend();
-      Child& child = most_promising<Attacker>(children);
-      const Thresholds below = thresholds<Attacker>(limit, value, child, children);
-      child.value =
-          visit(child.move, [&] { return search<!Attacker>(Attacker ? n - 1 : n, below); });
-    }
+    const Value value =
+        search_children<Attacker>(children, limit, [&](Move move, Thresholds below) {
+          budget_.spend();
+          return visit(move, [&] { return search<!Attacker>(Attacker ? n - 1 : n, below); });
+        });
+    store<Attacker>(key, n, value, children, budget_.nodes() - start);
+    return value;
   }
 
   Value visit(Move move, auto&& look) {
@@ -142,69 +112,21 @@ class ProofNumbers {
   /// known, the proof number is the number of replies.
   Value first_look_at_defence(int n) {
     const unsigned replies = board_.count();
-    if (replies == 0) return board_.checkers() != 0 ? mate_in(0) : refutation;
-    if (n == 0) return refutation;
+    if (replies == 0) return board_.checkers() != 0 ? proved_node(0) : refuted_node;
+    if (n == 0) return refuted_node;
     if (const auto known = look_up(board_.key(), n)) return *known;
     return {replies, 1};
   }
 
   std::optional<Value> look_up(const Key& key, int n) const {
     if (const MateEntry* entry = table_.find(key)) {
-      if (entry->mate_within != 0 && entry->mate_within <= n) return mate_in(entry->mate_within);
-      if (entry->none_within >= n) return refutation;
+      if (entry->mate_within != 0 && entry->mate_within <= n)
+        return proved_node(entry->mate_within);
+      if (entry->none_within >= n) return refuted_node;
     }
     if (const Numbers* numbers = numbers_.find(numbered_key(key, n)))
       return Value{numbers->proof, numbers->disproof};
     return std::nullopt;
-  }
-
-  template <bool Attacker>
-  static Value combine(const Children& children) {
-    Value value = Attacker ? refutation : mate_in(0);
-    for (const Child& child : children) {
-      if (Attacker) {
-        if (child.value.proved() && (!value.proved() || child.value.moves + 1 < value.moves))
-          value.moves = child.value.moves + 1;
-        value.proof = std::min(value.proof, child.value.proof);
-        value.disproof = sum(value.disproof, child.value.disproof);
-      } else {
-        value.moves = std::max(value.moves, child.value.moves);
-        value.proof = sum(value.proof, child.value.proof);
-        value.disproof = std::min(value.disproof, child.value.disproof);
-      }
-    }
-    return value;
-  }
-
-  /// Nagai's φ: the proof number for the attacker to move, else the disproof number.
-  template <bool Attacker>
-  static Number phi(const Child& child) {
-    return Attacker ? child.value.proof : child.value.disproof;
-  }
-
-  template <bool Attacker>
-  static Child& most_promising(Children& children) {
-    return *std::min_element(children.begin(), children.end(), [](const auto& a, const auto& b) {
-      return phi<Attacker>(a) < phi<Attacker>(b);
-    });
-  }
-
-  /// The child is searched while it stays the best and its parent is within its own thresholds. A
-  /// margin of a quarter keeps the search from alternating between equal children (Pawlewicz and
-  /// Lew 2007).
-  template <bool Attacker>
-  static Thresholds thresholds(Thresholds limit, const Value& value, const Child& child,
-                               const Children& children) {
-    Number second = infinite;
-    for (const Child& other : children)
-      if (&other != &child) second = std::min(second, phi<Attacker>(other));
-    const auto at_most = [](Number number) { return std::min(number, infinite); };
-    const Number stays_best = at_most(second + second / 4 + 1);
-    if (Attacker)
-      return {std::min(limit.proof, stays_best),
-              at_most(limit.disproof - value.disproof + child.value.disproof)};
-    return {at_most(limit.proof - value.proof + child.value.proof),
-            std::min(limit.disproof, stays_best)};
   }
 
   template <bool Attacker>
@@ -249,15 +171,15 @@ Value solve(ProofNumbers<Board>& solver, int max_moves, int& refuted) {
     if (value.refuted()) refuted = max_moves;
     return value;
   }
-  constexpr Number first = 64, growth = 4;
-  for (Number threshold = first;; threshold = std::min(threshold * growth, infinite)) {
+  constexpr ProofNumber first = 64, growth = 4;
+  for (ProofNumber threshold = first;; threshold = std::min(threshold * growth, infinite_number)) {
     for (const int bound : {4, 8, 16, 32, 64, longest_mate}) {
       if (bound <= refuted) continue;
       const Value value = solve_within(solver, bound, {threshold, threshold});
       if (value.refuted()) refuted = bound;
       if (value.proved() || refuted == longest_mate) return value;
     }
-    if (threshold == infinite) throw LimitReached();  // no threshold is left to raise
+    if (threshold == infinite_number) throw LimitReached();  // no threshold is left to raise
   }
 }
 

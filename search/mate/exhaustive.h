@@ -1,15 +1,18 @@
 // Full-width search for a mate in n moves.
 //
 // The attacker's moves are tried in order of the replies that they leave, checks first; the
-// defender's by how often they have refuted elsewhere (Schaeffer 1983); for the last move only
-// checks are listed. A table keeps what is known of positions with at least two moves to go.
+// defender's by how often they have refuted elsewhere (Schaeffer 1983), after a look whether the
+// table knows one that refutes (Plaat et al. 1996). The table keeps what is known of positions with
+// at least two moves to go. Mates in two and in one are searched without a board (mate_in_two.h).
 #pragma once
 
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
+#include "search/mate/mate_in_two.h"
 #include "search/mate/proof.h"
 #include "search/mate/solver_base.h"
 
@@ -38,8 +41,17 @@ class ExhaustiveSearch {
   /// Whether the side to move has replies, and each is answered by a mate in n moves, n > 0.
   bool defend(int n) {
     budget_.spend();
+    const chess::Moves all = board_.generate();
     RankedMoves replies;
-    for (const Move move : board_.generate()) replies.add({move, rank_of(move)});
+    for (const Move move : all) {
+      const MateEntry known = n > 1 ? known_after(move) : MateEntry{};
+      if (known.none_within >= n) {
+        refutations_.note(move);
+        return false;
+      }
+      if (known.mate_within == 0 || known.mate_within > n)
+        replies.add({move, refutations_.rank(move)});
+    }
     for (std::size_t i = 0; i < replies.size(); ++i) {
       const Move reply = next(replies, i);
       const auto undo = board_.make(reply);
@@ -50,7 +62,7 @@ class ExhaustiveSearch {
         return false;
       }
     }
-    return !replies.empty();
+    return !all.empty();
   }
 
   /// All moves that mate in at most n moves, in canonical order.
@@ -78,6 +90,14 @@ class ExhaustiveSearch {
     return {entry->move, n};
   }
 
+  /// What the table knows of the position after the move.
+  MateEntry known_after(Move move) {
+    const auto undo = board_.make(move);
+    const MateEntry* known = table_.find(board_.key());
+    board_.unmake(move, undo);
+    return known ? *known : MateEntry{};
+  }
+
   /// Whether the move mates in at most n moves.
   bool mates_by(Move move, int n) {
     const auto undo = board_.make(move);
@@ -90,7 +110,8 @@ class ExhaustiveSearch {
   Move find_mate(int n, const MateEntry& entry) {
     if (entry.none_within == 0)
       if (const Move mating = mate_at_once(board_); mating != Move()) return mating;
-    RankedMoves candidates = attacks(n, entry.move);
+    if (n == 2) return mate_in_two();
+    RankedMoves candidates = attacks(entry.move);
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       const Move move = next(candidates, i);
       const auto undo = board_.make(move);
@@ -101,15 +122,24 @@ class ExhaustiveSearch {
     return {};
   }
 
-  /// All moves that might mate in n, ranked: checks first, then by the number of replies that they
-  /// leave. With two moves left it counts replies only for checks; counting more does not pay.
-  RankedMoves attacks(int n, Move first) {
+  /// A move that mates in two, or Move(). A mate in one has been ruled out.
+  Move mate_in_two() {
+    const auto position = placement(board_);
+    using Kernel = SlidersFor<std::remove_cvref_t<decltype(position.planes)>>;
+    return board_.side_to_move() == chess::white
+               ? MateInTwo<Kernel, chess::white>(budget_, late_refutations_).find(position)
+               : MateInTwo<Kernel, chess::black>(budget_, late_refutations_).find(position);
+  }
+
+  /// All moves that might mate in more than two, ranked: checks first, then by the number of
+  /// replies that they leave.
+  RankedMoves attacks(Move first) {
     constexpr unsigned quiet = 512;  // after all checks, which leave fewer replies than that
     RankedMoves candidates;
     for (const Move move : board_.generate()) {
       const auto undo = board_.make(move);
       const bool checks = board_.checkers() != 0;
-      const unsigned replies = checks || n > 2 ? board_.count() : 1;
+      const unsigned replies = board_.count();
       const unsigned rank = move == first ? 0 : replies + (checks ? 0 : quiet);
       if (replies != 0) candidates.add({move, static_cast<std::uint16_t>(rank)});
       board_.unmake(move, undo);
@@ -117,16 +147,11 @@ class ExhaustiveSearch {
     return candidates;
   }
 
-  /// The rank of a reply: those that have refuted more often come first, and among equals captures.
-  std::uint16_t rank_of(Move reply) const {
-    return static_cast<std::uint16_t>(0xffff - 2 * refutations_[reply] -
-                                      (reply.is_capture() ? 1 : 0));
-  }
-
   Board board_;
   Budget& budget_;
   MateTable& table_;
-  SuccessCounts refutations_;
+  RefutationCounts refutations_;  // with more than two moves to go
+  Refutations late_refutations_;
 };
 
 }  // namespace plylab::search::mate

@@ -42,6 +42,8 @@ inline constexpr std::tuple algorithms{
     Algorithm<MtdF>{"mtdf", "MTD(f), Plaat et al. 1996"},
     Algorithm<MtSss>{"mt-sss", "MT-SSS*, Plaat et al. 1996"},
     Algorithm<MtDual>{"mt-dual", "MT-DUAL*, Plaat et al. 1996"},
+    Algorithm<MtdStep>{"mtd-step", "MTD-step, steps of 50, Plaat et al. 1996"},
+    Algorithm<MtdBi>{"mtd-bi", "MTD-bi, Plaat et al. 1996; C*, Coplan 1982"},
     Algorithm<Sss>{"sss", "SSS* with an OPEN list, Stockman 1979; small trees"},
 };
 

@@ -141,7 +141,8 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   auto result = deepen(searcher, find_routine<S>(job.algorithm), &helpers);
   result.changes = searcher.root_record.changes();
   result.root_searches = searcher.root_record.searches();
-  if (job.trace) result.order = root_order(searcher, searcher.iteration_depth());
+  if (job.trace && !result.counts().lists_own_moves())
+    result.order = root_order(searcher, searcher.iteration_depth());
   if (job.census && searcher.table() != nullptr) result.table = searcher.table()->census();
   result.switches = settings.switches;
   result.visited = searcher.visited();
@@ -151,7 +152,7 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
 
 /// Runs the job; throws InputError as run() does. `game`: the keys of the positions before the
 /// root. The minimal tree is searched to the depth of the last finished iteration; it is missing if
-/// the job is stopped.
+/// the job is stopped, or if visits are recorded and the limit of nodes is reached.
 template <Position P, Evaluation<P> E>
 ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job& job,
                                   const RootContext<typename P::Move>& context = {},
@@ -167,8 +168,10 @@ ResultOf<typename P::Move> run_on(const P& root, const E& evaluation, const Job&
     settings.limits = {};
     settings.limits.depth = last->depth;
     settings.limits.stop = job.limits.stop;
+    if (job.visits) settings.limits.nodes = job.limits.nodes;  // all visits are kept
     try {
-      result.minimal = minimal(root, evaluation, settings);
+      result.minimal =
+          minimal(root, evaluation, settings, job.visits ? &result.minimal_visits : nullptr);
     } catch (const Stopped&) {
     }
   }

@@ -10,21 +10,13 @@
 
 #include "gen/base/input_error.h"
 #include "gen/game/referee.h"
+#include "search/prove/solve.h"
 #include "search/run/registry.h"
 #include "search/run/run_body.h"
 #include "search/run/searchable_game.h"
 
 namespace plylab::search {
 namespace detail {
-
-/// How the game has ended in a position, by the referee's rules except repetition.
-template <Game G>
-std::optional<GameEnd> end_in(const FirstBoard<G>& position) {
-  if constexpr (requires { G::end(position); })
-    return G::end(position);
-  else
-    return plylab::end_of(position);
-}
 
 /// The root of a search: a start, and the moves played from there.
 template <Game G>
@@ -62,13 +54,13 @@ struct Played {
       if (has_ended(game)) return facts;
       game.play(move);
     }
-    const auto end = end_in<G>(game.position());
+    const auto end = prove::end_in<G>(game.position());
     facts.drawn = end ? !end->winner : game.occurrences() >= 3;
     return facts;
   }
 
   static bool has_ended(const GameHistory<FirstBoard<G>>& game) {
-    return end_in<G>(game.position()) || game.occurrences() >= 3;
+    return prove::end_in<G>(game.position()) || game.occurrences() >= 3;
   }
 };
 
@@ -76,15 +68,15 @@ struct Played {
 template <Game G>
 TextResult as_texts(const Played<G>& root, const Result<G>& result) {
   TextResult texts;
-  const auto visits_of = [&](const auto& iteration) {
+  const auto in_texts = [&](const auto& all) {
     std::vector<Visit<std::string>> visits;
-    for (const auto& visit : iteration.visits) visits.push_back({visit, root.texts(visit.path)});
+    for (const auto& visit : all) visits.push_back({visit, root.texts(visit.path)});
     return visits;
   };
   for (const auto& it : result.iterations)
-    texts.iterations.push_back({it, it.value, root.texts(it.line), visits_of(it), it.types});
+    texts.iterations.push_back({it, it.value, root.texts(it.line), in_texts(it.visits), it.types});
   if (const auto& it = result.unfinished)
-    texts.unfinished = {*it, root.texts(it->best), it->obstacle, visits_of(*it)};
+    texts.unfinished = {*it, root.texts(it->best), it->obstacle, in_texts(it->visits)};
   texts.ended_by_mate = result.ended_by_mate;
   for (const auto& change : result.changes)
     texts.changes.push_back({change.depth, root.texts({change.move}).front(), change.value,
@@ -98,6 +90,7 @@ TextResult as_texts(const Played<G>& root, const Result<G>& result) {
   texts.table = result.table;
   texts.switches = result.switches;
   texts.minimal = result.minimal;
+  texts.minimal_visits = in_texts(result.minimal_visits);
   texts.visited = result.visited;
   texts.seconds = result.seconds;
   return texts;
@@ -116,6 +109,7 @@ SearchableGame searchable_game() {
                       Evaluations<G>::check,
                       scope == Scope::chess,
                       scope,
+                      nullptr,
                       nullptr};
   for (const Order one : Order::every())
     if (can_order<FirstBoard<G>>(one))
@@ -147,6 +141,10 @@ SearchableGame searchable_game() {
       for (const auto& iteration : found.iterations)
         result.lines.push_back(root.facts(iteration.line));
     return result;
+  };
+  game.prove = [](const AnyStart& position, const prove::Question& question,
+                  std::string_view solver) {
+    return prove::solve<G>(position.as<G>(), question, solver);
   };
   return game;
 }

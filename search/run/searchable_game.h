@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gen/game/game_info.h"
+#include "search/prove/question.h"
 #include "search/run/run.h"
 
 namespace plylab::search {
@@ -48,6 +49,10 @@ struct SearchableGame {
   /// texts that are not legal moves.
   TextResult (*run)(const AnyStart& position, const std::vector<std::string>& played,
                     const Job& job, MoveStyle style);
+  /// The answer of one of prove::solvers to a question about a position. Throws InputError if its
+  /// table cannot be allocated.
+  prove::Answer (*prove)(const AnyStart& position, const prove::Question& question,
+                         std::string_view solver);
 
   /// Throws InputError, whose message begins with `where`, for an ordering that does not exist or
   /// does not apply to the game.

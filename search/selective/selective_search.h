@@ -43,6 +43,15 @@ class SelectiveSearch {
     return on["mate-distance"] && mate_distance_cuts(n_.ply, alpha, beta) && n_.settle(alpha);
   }
 
+  /// Whether a move that has been made, and is no null move, leads to a draw by repetition.
+  bool repeats() {
+    constexpr PieceTarget any_move = 1;
+    if (!s_.switches()["repetition"]) return false;
+    s_.path.leave(n_.ply, any_move);
+    s_.path.enter(n_.ply + 1, s_.position.key(), s_.position.halfmove_clock());
+    return s_.path.repeated(n_.ply + 1);
+  }
+
   /// Whether the node needs no search of its moves; may also reduce its depth.
   [[gnu::noinline]] bool prune_node(Value alpha, Value beta) {
     const bool after_null_move = s_.after_null_move();

@@ -508,6 +508,10 @@ bool is_later_sibling_of_right(const Case& in, const Call& call) {
   return std::ranges::any_of(parent.children,
                              [&](std::size_t place) { return !in.calls[place].has_wrong_depth; });
 }
+Says move_not_taken_back(const Case& in) {
+  return explains_if(std::ranges::any_of(in.calls, &Call::strayed) ||
+                     std::ranges::any_of(in.earlier, &Call::strayed));
+}
 Says depth_too_small(const Case& in) {
   return by_depths(in, [&](const Call& call) {
     return surplus(in, call) < 0 && !is_later_sibling_of_right(in, call);
@@ -661,6 +665,9 @@ Theory by_backup(std::string_view name, const Backup& by, std::string_view sente
 
 const std::vector<Theory>& theories() {
   static const std::vector<Theory> all{
+      by_case("move_not_taken_back", -1, move_not_taken_back,
+              "does not take a move back: when it returns, the position is not the one that it was "
+              "called for"),
       by_case(
           "depth_too_small", 0, depth_too_small,
           "searches moves a ply or more less deeply than it should: depth is decremented twice, "
@@ -870,10 +877,10 @@ Diagnosis explain(const std::vector<Evidence>& cases, bool are_all) {
     cause.explained = explained;
     cause.is_of_calls = theory.of_call != nullptr;
   }
-  constexpr int least_telling = 3;  // a rank that only says where, and not why
+  constexpr int min_telling = 3;  // a rank that only says where, and not why
   constexpr std::size_t enough_values = 3;
   result.is_certain =
-      are_all && result.causes.size() == 1 && rank < least_telling &&
+      are_all && result.causes.size() == 1 && rank < min_telling &&
       (cases.front().in.is_traced || result.causes.front().explained >= enough_values);
   return result;
 }

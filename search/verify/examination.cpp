@@ -11,17 +11,17 @@ namespace plylab::search::verify {
 namespace {
 
 /// Most visits in one iteration whose calls are examined: texts are slow.
-constexpr std::uint64_t most_traced = 60'000;
+constexpr std::uint64_t max_traced = 60'000;
 
 /// Most nodes of a tree that is evidence beside the smallest one.
-constexpr std::size_t most_told = 4000;
+constexpr std::size_t max_told = 4000;
 
 using Path = std::vector<std::string>;
 
 TextResult search(const Case& the_case, Job job, int depth, bool visits,
                   const std::atomic<bool>& stop) {
   job.kernel = the_case.game->info.kernel_of(job.generator, "");
-  job.limits = {.depth = depth, .nodes = 4 * most_traced, .stop = &stop};
+  job.limits = {.depth = depth, .nodes = 4 * max_traced, .stop = &stop};
   job.visits = visits;
   return the_case.game->run(the_case.start, the_case.played, job, MoveStyle::notation);
 }
@@ -63,17 +63,24 @@ class Tree {
   std::map<Path, std::size_t> places_;
 };
 
-/// The visits as calls, each with its parent and its node in the tree.
+/// The visits as calls, each with its parent and its node in the tree. A search of a node within
+/// itself, such as internal iterative deepening, is left out with all that it visits: it is no
+/// search of a move, and only the node that makes it knows what to do with its value.
 std::vector<Call> calls_of(const Iteration<std::string>& iteration, const Tree& tree) {
   std::vector<Call> calls;
+  std::vector<std::optional<std::size_t>> places;  // of the visits among the calls
   for (const auto& visit : iteration.visits) {
-    const std::size_t index = calls.size();
+    const auto parent = visit.parent ? places[*visit.parent] : std::nullopt;
+    const bool is_left_out = visit.aside || (visit.parent && !parent);
+    places.push_back(is_left_out ? std::nullopt : std::optional(calls.size()));
+    if (is_left_out) continue;
     Call call{visit, visit.path};
+    call.parent = parent;
     call.plies_left = visit.depth >= 0 ? visit.depth : iteration.depth - visit.ply;
-    if (call.parent) {
-      std::vector<std::size_t>& siblings = calls[*call.parent].children;
+    if (parent) {
+      std::vector<std::size_t>& siblings = calls[*parent].children;
       call.is_again = !siblings.empty() && !call.lost && calls[siblings.back()].path == call.path;
-      siblings.push_back(index);
+      siblings.push_back(calls.size());
     }
     if (!call.lost) call.reference = tree.find(call.path);
     calls.push_back(std::move(call));
@@ -190,7 +197,7 @@ void watch(Case& found, const Job& job, const std::atomic<bool>& stop) {
 
 Job minimax_job(Job job) {
   job.algorithm = "minimax";
-  for (const char* one : {"table", "exact", "exact-values", "entries"})
+  for (const char* one : {"table", "exact", "exact-values", "entries", "etc"})
     job.switches[Switch::find(one)] = 0;
   job.switches["mate-search"] = 0;
   job.switches["deepening"] = 1;
@@ -234,7 +241,7 @@ std::vector<Case> examine(const lab::Run& run, int full_depth, const std::atomic
     if (depth == cases.back().depth) break;
     Case whole = case_of(subject, {}, run.start.text(), depth);
     watch(whole, subject.job, stop);
-    if (!whole.is_too_large && whole.tree.size() <= most_told) cases.push_back(std::move(whole));
+    if (!whole.is_too_large && whole.tree.size() <= max_told) cases.push_back(std::move(whole));
   }
   return cases;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -20,8 +21,13 @@ using reports::TableOf;
 
 /// A value or an end of a window.
 std::string value_of(Value value) {
-  if (value >= infinity) return "inf";
-  if (value <= -infinity) return "-inf";
+  // No search returns these: they come from windows at infinity.
+  if (std::abs(value) > mate_value) {
+    const Value less = infinity - std::abs(value);
+    const char* const sign = value < 0 ? "-" : "";
+    return less == 0 ? fmt::format("{}inf", sign)
+                     : fmt::format("{}inf {} {}", sign, value < 0 ? '+' : '-', less);
+  }
   return value_text(value);
 }
 
@@ -228,7 +234,7 @@ std::string doubt_about(const Verdict& verdict) {
                          one.obstacle.empty()
                              ? fmt::format("the search does not finish depth {} in {} nodes, "
                                            "minimax does in {}",
-                                           one.depth, most_visits_of_search, most_visits)
+                                           one.depth, max_visits_of_search, max_visits)
                              : one.obstacle);
     if (!one.is_asked) continue;
     if (asked != nullptr && !(one.switches == asked->switches)) continue;
@@ -239,40 +245,39 @@ std::string doubt_about(const Verdict& verdict) {
     return fmt::format(
         "{}{}: minimax visits more than {} nodes beyond", compared(*asked),
         number > 1 ? fmt::format(", and not to depth {} in {} more", asked->depth, number - 1) : "",
-        most_visits);
+        max_visits);
   if (verdict.positions == 0) return "compared in no position";
   return "";
 }
 
 TableOf<const Verdict*> searches_table() {
   using Row = const Verdict*;
-  return {
-      "searches",
-      "Searches, compared with minimax",
-      {{{"search", "", "", 1, Role::contestant}, [](const Row& row) { return row->search; }},
-       {{"positions", "", "positions compared, each to several depths"},
-        [](const Row& row) { return row->endless ? Cell() : Cell(row->positions); }},
-       {{"skipped", "", "positions compared at no depth"},
-        [](const Row& row) { return row->endless ? Cell() : Cell(row->skipped); }},
-       {{"depth", "plies", "to which the positions were compared, at least"},
-        [](const Row& row) { return row->greatest_depth > 0 ? Cell(row->least_depth) : Cell(); }},
-       {{"greatest_depth", "plies", "to which one of them was compared"},
-        [](const Row& row) {
-          return row->greatest_depth > 0 ? Cell(row->greatest_depth) : Cell();
-        }},
-       {{"wrong", "", "positions in which a value is not minimax's"},
-        [](const Row& row) { return row->endless ? Cell() : Cell(row->wrong); }},
-       {{"switches", "", "with which it is wrong or endless; empty for none"},
-        [](const Row& row) {
-          if (row->endless) return Cell(switches_of(row->endless->switches));
-          return row->is_right() ? Cell() : Cell(switches_of(row->switches));
-        }},
-       {{"cause", "", "the name of the cause, if one explains everything"},
-        [](const Row& row) {
-          return row->diagnosis.is_certain ? Cell(row->diagnosis.causes.front().name) : Cell();
-        }},
-       {{"endless", "", "the position from which the search has not returned; empty for none"},
-        [](const Row& row) { return row->endless ? Cell(row->endless->position) : Cell(); }}}};
+  return {"searches",
+          "Searches, compared with minimax",
+          {{{"search", "", "", 1, Role::contestant}, [](const Row& row) { return row->search; }},
+           {{"positions", "", "positions compared, each to several depths"},
+            [](const Row& row) { return row->endless ? Cell() : Cell(row->positions); }},
+           {{"skipped", "", "positions compared at no depth"},
+            [](const Row& row) { return row->endless ? Cell() : Cell(row->skipped); }},
+           {{"depth", "plies", "to which the positions were compared, at least"},
+            [](const Row& row) { return row->greatest_depth > 0 ? Cell(row->min_depth) : Cell(); }},
+           {{"greatest_depth", "plies", "to which one of them was compared"},
+            [](const Row& row) {
+              return row->greatest_depth > 0 ? Cell(row->greatest_depth) : Cell();
+            }},
+           {{"wrong", "", "positions in which a value is not minimax's"},
+            [](const Row& row) { return row->endless ? Cell() : Cell(row->wrong); }},
+           {{"switches", "", "with which it is wrong or endless; empty for none"},
+            [](const Row& row) {
+              if (row->endless) return Cell(switches_of(row->endless->switches));
+              return row->is_right() ? Cell() : Cell(switches_of(row->switches));
+            }},
+           {{"cause", "", "the name of the cause, if one explains everything"},
+            [](const Row& row) {
+              return row->diagnosis.is_certain ? Cell(row->diagnosis.causes.front().name) : Cell();
+            }},
+           {{"endless", "", "the position from which the search has not returned; empty for none"},
+            [](const Row& row) { return row->endless ? Cell(row->endless->position) : Cell(); }}}};
 }
 
 /// A cause of a search.
@@ -331,11 +336,11 @@ TableOf<CaseRow> cases_table() {
         [](const Row& row) {
           return row.of_wrong([](const Call& call) { return call.plies_left; });
         }},
-       {{"alpha", "", "the window of that call"},
+       {{"alpha", "", "lower end of the window of that call; -32767: minus infinity"},
         [](const Row& row) {
           return row.of_wrong([](const Call& call) { return call.given_alpha; });
         }},
-       {{"beta", "", "its upper end"},
+       {{"beta", "", "its upper end; 32767: infinity"},
         [](const Row& row) {
           return row.of_wrong([](const Call& call) { return call.given_beta; });
         }},
@@ -366,10 +371,11 @@ TableOf<MoveRow> moves_table() {
        {{"again", "", "whether it is searched a second time"},
         of_call([](const Call& call) { return call.is_again; })},
        {{"alpha", "",
-         "the window, from the view of the side that moves; empty for a move that "
-         "was not searched"},
+         "lower end of the window, from the view of the side that moves (-32767: minus infinity); "
+         "empty for a move that was not searched"},
         of_call([](const Call& call) { return -call.given_beta; })},
-       {{"beta", "", "its upper end"}, of_call([](const Call& call) { return -call.given_alpha; })},
+       {{"beta", "", "its upper end; 32767: infinity"},
+        of_call([](const Call& call) { return -call.given_alpha; })},
        {{"value", "", "that came back, from the same view"},
         of_call([](const Call& call) { return -call.value; })},
        {{"right", "", "minimax's value"},

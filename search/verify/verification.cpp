@@ -16,7 +16,7 @@ namespace plylab::search::verify {
 namespace {
 
 /// Cases that are examined in each game: further ones tell little more.
-constexpr std::size_t most_cases = 3;
+constexpr std::size_t max_cases = 3;
 
 /// Positions of a game that show faults in few moves, and the depth to search them.
 struct TellingPositions {
@@ -58,7 +58,7 @@ Job job_of(const Subject& subject, const Switches& switches, const Position& pos
           .evaluation = subject.evaluation,
           .ordering = subject.ordering,
           .switches = switches,
-          .limits = {.depth = position.depth, .nodes = most_visits, .stop = &stop}};
+          .limits = {.depth = position.depth, .nodes = max_visits, .stop = &stop}};
   job.kernel = info.kernel_of(job.generator, "");
   return job;
 }
@@ -90,8 +90,7 @@ void count(Verdict& verdict, const Position& position, const TextResult& right,
     ++verdict.skipped;
   } else {
     const bool is_first = verdict.greatest_depth == 0;
-    verdict.least_depth =
-        is_first ? comparison.depth : std::min(verdict.least_depth, comparison.depth);
+    verdict.min_depth = is_first ? comparison.depth : std::min(verdict.min_depth, comparison.depth);
     verdict.greatest_depth = std::max(verdict.greatest_depth, comparison.depth);
     ++verdict.positions;
   }
@@ -156,7 +155,7 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
       TextResult result;
       if (reached > 0 && !stop) {
         job.limits.depth = reached;
-        job.limits.nodes = most_visits_of_search;
+        job.limits.nodes = max_visits_of_search;
         if (runs) runs(Step{position.name, reached, switches});
         result = position.game->run(position.start, {}, job, MoveStyle::notation);
         if (runs) runs(std::nullopt);
@@ -170,7 +169,7 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
       if (progress) progress(verdict.positions + verdict.skipped);
       if (!comparison.wrong_depth) continue;
       ++verdict.wrong;
-      if (cases_of[position.game] >= most_cases) continue;
+      if (cases_of[position.game] >= max_cases) continue;
       lab::Run run{.group = {},
                    .game = position.game,
                    .start = {position.name, position.start},

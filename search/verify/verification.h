@@ -25,10 +25,10 @@ struct Position {
 };
 
 /// Most visits of minimax in a position, for all depths together: it is compared no deeper.
-constexpr std::uint64_t most_visits = 100'000;
+constexpr std::uint64_t max_visits = 100'000;
 
 /// Most visits of the search that is compared, to the same depth.
-constexpr std::uint64_t most_visits_of_search = 4 * most_visits;
+constexpr std::uint64_t max_visits_of_search = 4 * max_visits;
 
 /// Small positions that tell much: of those of the games that have such, and of the first game its
 /// initial one and those with names if it has none; or of the game of that name alone. The games
@@ -71,7 +71,7 @@ struct Verdict {
   std::size_t positions = 0;  ///< that were compared, at depth 1 at least
   std::size_t skipped = 0;    ///< that were compared at no depth
   std::size_t wrong = 0;      ///< in which a value was wrong; of the set of switches below
-  int least_depth = 0;        ///< to which every one of the positions was compared
+  int min_depth = 0;          ///< to which every one of the positions was compared
   int greatest_depth = 0;     ///< to which one of them was
   std::vector<Shortfall> shortfalls = {};  ///< with all sets of switches
   Switches switches = {};                  ///< with which it is wrong

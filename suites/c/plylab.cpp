@@ -22,7 +22,7 @@
 #include "perft/verify/generator.h"
 #include "reports/formats/format.h"
 #include "suites/c/tasks.h"
-#include "suites/environment.h"
+#include "suites/players/environment.h"
 
 struct plylab_position {
   plylab::suites::c::Position value;
@@ -164,7 +164,7 @@ search::Job job_of(const plylab_search_job& job) {
   choose(result.ordering, job.ordering);
   choose(result.generator, job.generator);
   result.switches = search::parse_switches("switches", text_or_empty(job.switches));
-  suites::give_known_values(result);
+  suites::players::give_known_values(result);
   c::set_limits(result.limits, job.depth, job.nodes, job.seconds);
   return result;
 }

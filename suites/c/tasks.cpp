@@ -317,7 +317,7 @@ Verification verify(const VerifyTask& task,
   if (!task.suite.empty() || by_default)
     for (epd::Record& record : read_suite(by_default ? "verify" : task.suite).records)
       records.push_back(std::move(record));
-  VerificationResult result{.generator = "the generator", .most_faults = task.max_faults};
+  VerificationResult result{.generator = "the generator", .max_faults = task.max_faults};
   result.outcomes = watched(goes_on, [&](Watch& watch) {
     std::ranges::move(random_records(task.random, task.seed, task.chess960,
                                      [&](std::size_t) { return !watch.stop; }),
@@ -326,7 +326,7 @@ Verification verify(const VerifyTask& task,
     VerificationOptions options;
     options.start = [&] { return start(watch.stop); };
     options.jobs = task.jobs;
-    options.most_faults = task.max_faults;
+    options.max_faults = task.max_faults;
     options.stop = &watch.stop;
     options.progress = [&](double share) { watch.share = share; };
     auto outcomes = perft::verify::verify(result.tasks, options);

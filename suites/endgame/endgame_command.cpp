@@ -31,7 +31,7 @@
 #include "reports/text/terminal.h"
 #include "search/mate/solvers.h"
 #include "suites/endgame/options.h"
-#include "suites/environment.h"
+#include "suites/players/environment.h"
 
 namespace plylab::suites::endgame {
 
@@ -45,7 +45,7 @@ constexpr std::string_view orthodox = "chess";
 
 }  // namespace
 
-Folder::Folder() : path(endgame_folder()) {}
+Folder::Folder() : path(players::endgame_folder()) {}
 
 void Folder::add_to(cli::Command command, bool with_game) {
   command.add_option(

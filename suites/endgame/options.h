@@ -15,7 +15,7 @@ struct Folder {
   std::string path;
   std::string game = "chess";
 
-  /// suites::endgame_folder().
+  /// suites::players::endgame_folder().
   Folder();
   /// Adds --endgames, and --game unless the command is for chess alone.
   void add_to(cli::Command command, bool with_game = true);

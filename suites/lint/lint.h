@@ -72,7 +72,8 @@ struct Result {
 ///   operation has the next one among its operands; both are then checked as if it were there);
 /// - moves: move (illegal, ambiguous or not a move), san (not in exact SAN), mate_sign (ends in "#"
 ///   but does not mate), repeated_move, contradiction (in bm and in am), pv (does not begin with a
-///   best move), points (wrong, or other than bm);
+///   best move; "PV:", the line to a stated mate, is too short or long, or does not mate), points
+///   (wrong, or other than bm);
 /// - the position: suspicious (no game leads to it, see chess::examine), en_passant (no pawn can
 ///   capture there), game_over (no legal move), dead_position (neither side can mate),
 ///   halfmove_clock (a draw by the fifty-move or seventy-five-move rule);

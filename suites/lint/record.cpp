@@ -23,32 +23,17 @@ namespace {
 
 using enum Operands;
 
-constexpr std::pair<std::string_view, Operands> opcodes[] = {{"acd", whole},
-                                                             {"acn", whole},
-                                                             {"acs", whole},
-                                                             {"am", moves},
-                                                             {"bm", moves},
-                                                             {"ce", number},
-                                                             {"dm", number},
-                                                             {"draw_accept", none},
-                                                             {"draw_claim", none},
-                                                             {"draw_offer", none},
-                                                             {"draw_reject", none},
-                                                             {"eco", text},
-                                                             {"fmvn", whole},
-                                                             {"hmvc", whole},
-                                                             {"id", text},
-                                                             {"nic", text},
-                                                             {"noop", any},
-                                                             {"pm", move},
-                                                             {"pv", line},
-                                                             {"rc", whole},
-                                                             {"resign", none},
-                                                             {"sm", move},
-                                                             {"stipulation", stipulation},
-                                                             {"tcgs", whole},
-                                                             {"tcri", any},
-                                                             {"tcsi", any}};
+/// The line to the mate that the record states, in UCI, as matetools write it.
+constexpr std::string_view mating_line = "PV:";
+
+constexpr std::pair<std::string_view, Operands> opcodes[] = {
+    {"acd", whole},       {"acn", whole},       {"acs", whole},        {"am", moves},
+    {"bm", moves},        {"ce", number},       {"dm", number},        {"draw_accept", none},
+    {"draw_claim", none}, {"draw_offer", none}, {"draw_reject", none}, {"eco", text},
+    {"fmvn", whole},      {"hmvc", whole},      {"id", text},          {"nic", text},
+    {"noop", any},        {"pm", move},         {"pv", line},          {mating_line, line},
+    {"rc", whole},        {"resign", none},     {"sm", move},          {"stipulation", stipulation},
+    {"tcgs", whole},      {"tcri", any},        {"tcsi", any}};
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -263,6 +248,10 @@ class RecordCheck {
       if (!operands || !takes_moves(*operands) || epd::mate_in_bm(operation)) continue;
       const bool is_line = *operands == line;
       Reading reading = read_moves(record_, operation, is_line);
+      if (operation.opcode == mating_line) {
+        check_mating_line(reading);
+        continue;
+      }
       check_words(operation.opcode, reading, is_line);
       if (operation.opcode == "bm")
         std::ranges::move(reading.moves, std::back_inserter(best));
@@ -319,6 +308,22 @@ class RecordCheck {
     }
   }
 
+  /// The moves of PV: must be legal, and lead to the stated mate in just its length.
+  void check_mating_line(const Reading& reading) {
+    for (const std::string& problem : reading.problems) add(Level::error, "move", problem);
+    const auto distance = record_.mate_distance();
+    if (!reading.problems.empty() || !distance || *distance == 0) return;
+    const auto plies = static_cast<std::int64_t>(reading.moves.size());
+    const std::int64_t wanted = *distance > 0 ? 2 * *distance - 1 : -2 * *distance;
+    const bool mates = !reading.moves.empty() && reading.moves.back().san.ends_with('#');
+    if (plies != wanted)
+      add(Level::error, "pv",
+          fmt::format("{} has {} half-moves; the stated mate takes {}", mating_line, plies,
+                      wanted));
+    else if (!mates)
+      add(Level::error, "pv", fmt::format("{} does not end in mate", mating_line));
+  }
+
   void check_points(const std::vector<WrittenMove>& best) {
     std::vector<std::string> problems;
     const chess::Mailbox board(position_);
@@ -369,7 +374,7 @@ std::optional<Operands> operands_of(std::string_view opcode) {
 std::optional<std::vector<std::string>> exact_san(const epd::Record& record,
                                                   const epd::Operation& operation) {
   const auto operands = operands_of(operation.opcode);
-  if (!operands || !takes_moves(*operands)) return {};
+  if (!operands || !takes_moves(*operands) || operation.opcode == mating_line) return {};
   const Reading reading = read_moves(record, operation, *operands == line);
   if (reading.moves.empty() || !reading.problems.empty()) return {};
   std::vector<std::string> words;

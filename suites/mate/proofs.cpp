@@ -7,6 +7,7 @@
 #include "gen/chess/text.h"
 #include "gen/fairy/fairy.h"
 #include "reports/tables/columns.h"
+#include "reports/text/terminal.h"
 #include "search/mate/solvers.h"
 #include "suites/mate/by_tables.h"
 #include "suites/mate/mate.h"
@@ -178,6 +179,55 @@ std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
   return sums;
 }
 
+/// Whether the mate is proved and shorter than the record states.
+bool is_shorter_than_stated(const MateResult& result) {
+  const std::optional<std::uint64_t>& stated = result.question->stated.mate;
+  return stated && result.answer.mates() && result.answer.status >= MateStatus::line_valid &&
+         static_cast<std::uint64_t>(result.answer.moves) < *stated;
+}
+
+/// What a solver made of the records that state mates of one length.
+struct LengthSum {
+  std::uint64_t stated = 0;
+  std::string_view solver;
+  std::uint64_t positions = 0, mates = 0, as_short = 0, shorter = 0, shortest = 0, refuted = 0;
+};
+
+reports::TableOf<LengthSum> lengths_table() {
+  return {"lengths",
+          "By length of mate",
+          {{{"stated", "moves", "length of the mate that the record states"}, &LengthSum::stated},
+           {{"solver"}, &LengthSum::solver},
+           {{"positions"}, &LengthSum::positions},
+           {{"mates", "", "found, of any length"}, &LengthSum::mates},
+           {{"as_short", "", "of these, no longer than stated"}, &LengthSum::as_short},
+           {{"shorter", "", "of these, proved, and shorter than stated"}, &LengthSum::shorter},
+           {{"shortest", "", "of the mates, proved shortest"}, &LengthSum::shortest},
+           {{"refuted", "", "proved: no mate in the stated length"}, &LengthSum::refuted}}};
+}
+
+/// By stated length, then in the order of the solvers.
+std::vector<LengthSum> sums_by_length(const std::vector<MateResult>& results) {
+  std::vector<LengthSum> sums;
+  for (const MateResult& result : results) {
+    if (!result.question->stated.mate) continue;
+    const std::uint64_t stated = *result.question->stated.mate;
+    auto sum = std::find_if(sums.begin(), sums.end(), [&](const LengthSum& known) {
+      return known.stated == stated && known.solver == result.solver;
+    });
+    if (sum == sums.end()) sum = sums.insert(sums.end(), LengthSum{stated, result.solver});
+    const MateAnswer& answer = result.answer;
+    ++sum->positions;
+    sum->mates += answer.mates();
+    sum->as_short += answer.mates() && static_cast<std::uint64_t>(answer.moves) <= stated;
+    sum->shorter += is_shorter_than_stated(result);
+    sum->shortest += answer.status == MateStatus::shortest;
+    sum->refuted += static_cast<std::uint64_t>(answer.refuted) >= stated;
+  }
+  std::ranges::stable_sort(sums, {}, &LengthSum::stated);
+  return sums;
+}
+
 }  // namespace
 
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
@@ -186,7 +236,11 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   if (options.endgames) tables.emplace(*options.endgames);
   const bool sums = questions.size() > 1;
   std::vector<reports::Schema> declared{mates_table(options, false), lines_table()};
+  const bool by_length = sums && std::ranges::any_of(questions, [](const MateQuestion& question) {
+                           return question.stated.mate.has_value();
+                         });
   if (sums) declared.emplace_back(summary_table());
+  if (by_length) declared.emplace_back(lengths_table());
   session.declare(declared);
   const std::size_t solvers = options.solvers.size();
   std::vector<MateResult> results(questions.size() * solvers);
@@ -207,6 +261,11 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   std::erase_if(results, [](const MateResult& result) { return result.question == nullptr; });
   for (const MateResult& result : results)
     if (as_stated(result) == false) session.note_difference();
+  for (const MateResult& result : results)
+    if (is_shorter_than_stated(result))
+      reports::tell(fmt::format("{}: {} proves a mate in {}, the record states one in {}",
+                                result.question->name, result.solver, result.answer.moves,
+                                *result.question->stated.mate));
 
   std::vector<MateResult> with_line;
   std::ranges::copy_if(results, std::back_inserter(with_line),
@@ -216,6 +275,7 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   reports::Report report{.complete = !session.stop()};
   report.tables = {mates_table(options, has_rounds).with(results), lines_table().with(with_line)};
   if (sums) report.tables.push_back(summary_table().with(sums_of(results)));
+  if (by_length) report.tables.push_back(lengths_table().with(sums_by_length(results)));
   std::vector<std::string>& notes = report.tables.front().notes;
   notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
   if (std::ranges::find(results, tables_name, &MateResult::solver) != results.end())

@@ -10,7 +10,7 @@
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "search/run/searches.h"
-#include "suites/environment.h"
+#include "suites/players/environment.h"
 
 namespace plylab::suites::players {
 namespace {

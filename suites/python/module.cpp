@@ -15,7 +15,7 @@
 #include "perft/verify/generator.h"
 #include "reports/formats/format.h"
 #include "suites/c/tasks.h"
-#include "suites/environment.h"
+#include "suites/players/environment.h"
 #include "suites/python/python_game.h"
 #include "suites/python/python_search.h"
 #include "suites/python/users_code.h"
@@ -109,7 +109,7 @@ search::Job job_of(const std::string& algorithm, const std::string& evaluation,
                   .evaluation = evaluation,
                   .ordering = ordering,
                   .switches = search::parse_switches("switches", switches)};
-  give_known_values(job);
+  players::give_known_values(job);
   c::set_limits(job.limits, depth, nodes, seconds);
   return job;
 }

@@ -76,8 +76,7 @@ reports::Report report_of_runs(search::lab::StoredRuns stored, const ReportOptio
   options.comparison.overrule(stored.comparison, stored.experiment);
   reports::Report report =
       search::lab::report_of(stored.experiment, stored.runs, stored.records, stored.comparison);
-  session.note_differences(search::lab::contradictions(stored.runs, stored.records),
-                           report.tables.front().name);
+  if (!search::lab::contradictions(stored.runs, stored.records).empty()) session.note_difference();
   add_side_by_side(stored, report);
   for (const reports::PlannedTable& table :
        search::lab::tables_on_request(stored.runs, stored.records, stored.comparison)) {

@@ -11,8 +11,8 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/registry.h"
 #include "search/lab/run_jobs.h"
-#include "suites/environment.h"
 #include "suites/players/engine_player.h"
+#include "suites/players/environment.h"
 
 namespace plylab::suites::solve {
 namespace {
@@ -56,7 +56,7 @@ Contestants::Contestants(const std::vector<players::SearchSpec>& searches,
     : teams_(threads) {
   const search::SearchableGame& chess = search::searchable_chess();
   for (players::SearchSpec search : searches) {
-    give_known_values(search.job);
+    players::give_known_values(search.job);
     if (search.job.generator.empty()) search.job.generator = chess.info.default_generator;
     add({search.name, search.job.generator, definition(search, chess)},
         fmt::format("--search '{}'", search.name), "--search NAME=…");

@@ -178,11 +178,12 @@ std::string limits_note(const search::Limits& limits) {
   return fmt::format("limits of each position: {}", fmt::join(parts, ", "));
 }
 
-/// All tables to show.
-std::vector<reports::Table> tables_of(const Results& results, const Options& options,
-                                      const search::Limits& limits) {
-  std::vector<reports::Table> all{side_by_side(results), summary(results)};
-  std::vector<std::string>& notes = all.front().notes;
+/// All tables to show, and what holds for all of them.
+reports::Report report_of(const Results& results, const Options& options,
+                          const search::Limits& limits) {
+  reports::Report report{.tables = {side_by_side(results), summary(results)}};
+  std::vector<reports::Table>& all = report.tables;
+  std::vector<std::string>& notes = report.notes;
   notes.push_back(limits_note(limits));
   const bool named = options.search.algorithms.front() != "none";  // by --algo
   const bool searches = named || !options.searches.empty();
@@ -210,19 +211,18 @@ std::vector<reports::Table> tables_of(const Results& results, const Options& opt
   for (const Puzzle& puzzle : results.puzzles)
     starts.push_back({&game, puzzle.name(), game.parse(chess::to_string(puzzle.record->setup))});
   all.push_back(reports::starts_table().with(reports::without_repeats(std::move(starts))));
-  return all;
+  return report;
 }
 
-/// Adds the sources as a (wide) table with --detail, or else as notes on the first table.
+/// Adds the sources as a (wide) table with --detail, or else as notes.
 void add_sources(const std::vector<reports::Source>& sources, bool detail,
-                 std::vector<reports::Table>& tables) {
-  const bool by_notes = !detail && !tables.empty();
+                 reports::Report& report) {
+  const bool by_notes = !detail && !report.tables.empty();
   if (by_notes)
     for (const reports::Source& source : sources)
-      tables.front().notes.push_back(
-          fmt::format("suite {}, SHA-256 {}", source.file, source.sha256));
-  tables.push_back(reports::sources_table().with(sources));
-  if (by_notes) tables.back().readers = reports::Readers::programs;
+      report.notes.push_back(fmt::format("suite {}, SHA-256 {}", source.file, source.sha256));
+  report.tables.push_back(reports::sources_table().with(sources));
+  if (by_notes) report.tables.back().readers = reports::Readers::programs;
 }
 
 /// The suite with the answers of the only contestant. Records that it was not asked about stay
@@ -270,7 +270,7 @@ void run_solve(Options options, cli::Session& session) {
   std::vector<reports::Schema> declared = declared_tables(searches.size() + engines.size());
   declared.insert(declared.end(), {reports::starts_table(), reports::sources_table()});
   session.declare(declared);
-  std::vector<reports::Table> tables;
+  reports::Report report;
   try {
     Contestants contestants(searches, engines, limits, static_cast<std::size_t>(options.threads),
                             session.stop(), !options.runs.empty());
@@ -281,20 +281,21 @@ void run_solve(Options options, cli::Session& session) {
         reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd,
                            &session.stop());
       });
-    tables = tables_of({puzzles, contestants.list(), solutions, criterion, limits.seconds}, options,
+    report = report_of({puzzles, contestants.list(), solutions, criterion, limits.seconds}, options,
                        limits);
     for (auto& notes : {notes_on_nodes(contestants.list(), solutions, limits.nodes),
                         notes_on_output(contestants.list(), solutions), notes_on_store})
-      tables.front().notes.insert(tables.front().notes.end(), notes.begin(), notes.end());
+      report.notes.insert(report.notes.end(), notes.begin(), notes.end());
   } catch (const engines::EngineFault&) {  // stopped before the engines had started
   }
-  if (!is_whole && !tables.empty())
-    tables.front().notes.push_back(
+  if (!is_whole)
+    report.notes.push_back(
         fmt::format("{} of the {} records that can be read are asked; standard error names what "
                     "is left out",
                     puzzles.size(), records.size()));
-  if (!sources.empty()) add_sources(sources, options.detail, tables);
-  session.publish({.complete = !session.stop(), .tables = std::move(tables)}, options.threads);
+  if (!sources.empty()) add_sources(sources, options.detail, report);
+  report.complete = !session.stop();
+  session.publish(std::move(report), options.threads);
 }
 
 }  // namespace

@@ -182,7 +182,7 @@ TableOf<Tally> summary_table() {
         &Tally::late},
        {{"points", "", "points of the last moves, where records give points", 0},
         [](const Tally& tally) { return unless_zero(tally.points, tally.max_points); }},
-       {{"most_points", "", "the greatest possible", 0},
+       {{"max_points", "", "the greatest possible", 0},
         [](const Tally& tally) { return unless_zero(tally.max_points, tally.max_points); }}}};
 }
 

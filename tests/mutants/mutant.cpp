@@ -244,6 +244,13 @@ void Mutant::make_plain(Undo& undo) {
     undo.also_captured = lift(behind);
     undo.also_captured_on = behind;
   }
+  if (has(Fault::ep_by_any_move) && en_passant_ != no_square && move.deed != Deed::en_passant) {
+    const Square passing = step(en_passant_, -forward(side_));
+    if (squares_[passing] != no_piece) {
+      undo.also_captured = lift(passing);
+      undo.also_captured_on = passing;
+    }
+  }
   const Piece piece = lift(move.from);
   const bool promotes = move.promoted != no_type && !has(Fault::promotion_leaves_pawn);
   const Color color = has(Fault::promotion_changes_color) ? !side_ : side_;

@@ -206,6 +206,8 @@ bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
   if (has(Fault::ep_as_answer_forgotten) && danger.checkers.any()) return false;
   if (has(Fault::ep_safety_untested)) return true;
   if (has(Fault::ep_safety_untested_out_of_check) && danger.checkers.none()) return true;
+  if (has(Fault::ep_by_pinned_pawn_forgotten) && danger.pins[move.from] != Direction{})
+    return false;
   const Square king = danger.king;
   if (has(Fault::ep_refused_on_kings_rank) && rank_of(king) == rank_of(move.from))
     for (int file = 0; file < 8; ++file) {
@@ -214,7 +216,7 @@ bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
     }
   Squares after = squares_;
   after[victim_square(move)] = no_piece;
-  after[move.to] = after[move.from];
+  if (!has(Fault::ep_shields_no_king)) after[move.to] = after[move.from];
   after[move.from] = no_piece;
   const SquareSet from = attackers(after, king, !side_);
   for (int s = a1; s <= h8; ++s) {

@@ -78,7 +78,9 @@ TEST(SearchesOfGames, HaveMinimaxsValuesByEveryEvaluationAndOrder) {
       const auto expected = run_on_text(game, position, reference).iterations;
       for (const std::string& algorithm : names_in(algorithms))
         for (const NamedEntry& ordering : game.orderings)
-          for (const char* with : {"", "table=1", "table=1,exact,exact-values"}) {
+          for (const std::string with :
+               {"", "table=1", "table=1,etc", "table=1,exact,exact-values"}) {
+            if (algorithm == "minimax" && with.ends_with("etc")) continue;  // it has no bounds
             Job job = search_job(algorithm, ordering.name, depth, with);
             job.evaluation = evaluation.name;
             const auto found = run_on_text(game, position, job).iterations;

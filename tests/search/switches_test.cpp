@@ -15,6 +15,7 @@
 #include "search/selective/extensions.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/input_error_of.h"
+#include "tests/support/random_trees.h"
 #include "tests/support/toy_games.h"
 
 namespace plylab::search {
@@ -114,6 +115,13 @@ TEST(Switches, HaveTheirEffect) {
   EXPECT_GT(counters("table=1")[Event::collision], table[Event::collision]);
   EXPECT_LT(counters("table=16,exact-values")[Event::table_cutoff], table[Event::table_cutoff]);
 
+  const Counters etc = counters("table=16,etc");
+  EXPECT_LT(etc.nodes(), table.nodes());
+  EXPECT_GT(etc[Event::etc_cutoff], 0U);
+  EXPECT_LT(etc[Event::etc_cutoff], etc[Event::table_cutoff]);
+  EXPECT_LT(counters("table=16,etc=3")[Event::etc_cutoff], etc[Event::etc_cutoff]);
+  EXPECT_EQ(counters("table=16,etc=9"), table);
+
   EXPECT_LT(counters("killers").nodes(), plain.nodes());
   EXPECT_LT(counters("history").nodes(), plain.nodes());
   EXPECT_GT(counters("quiescence", 2)[Event::quiescence], 0U);
@@ -155,6 +163,38 @@ TEST(Switches, ThatAreNotSelectiveKeepTheValue) {
                              "king-pawn-table=64", "king-pawn-table", "table=1,entries=2048"})
       EXPECT_EQ(value(with), plain) << with << ' ' << to_string(record.setup);
   }
+}
+
+// In trees with transpositions, and in chess with checks extended, where a child may be as deep.
+TEST(EnhancedCutoffs, KeepTheValueOfEverySearch) {
+  std::uint64_t cutoffs = 0;
+  const auto check = [&]<class G>(const typename G::Start& start, Job job, Value right) {
+    for (const std::string& algorithm : names_in(algorithms)) {
+      job.algorithm = algorithm;
+      if (!misfit(algorithm, job.switches).empty()) continue;
+      const auto result = run<G>(start, job);
+      EXPECT_EQ(result.iterations.back().value, right) << algorithm << ' ' << G::to_string(start);
+      cutoffs += result.counts()[Event::etc_cutoff];
+    }
+  };
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    tree::Spec spec = testing::random_spec(seed);
+    spec.min_width += 2;
+    spec.max_width += 2;
+    spec.depth = 5;
+    spec.merge = tree::largest_merge(spec.min_width);
+    check.operator()<tree::SyntheticTree>(spec, search_job("", "canonical", 5, "table=1,etc"),
+                                          tree::Tree(spec).true_value());
+  }
+  EXPECT_GT(cutoffs, 200U);
+  cutoffs = 0;
+  for (const auto& record : testing::shipped_suite("bratko-kopec")) {
+    const chess::ValidSetup start(record.setup);
+    const Job plain = search_job("alphabeta", "captures", 3, "checks");
+    check.operator()<chess::Chess>(start, search_job("", "captures", 3, "table=1,etc,checks"),
+                                   run<chess::Chess>(start, plain).iterations.back().value);
+  }
+  EXPECT_GT(cutoffs, 20U);
 }
 
 /// The last iteration's counters of `selective`.

@@ -50,8 +50,8 @@ TEST(Completion, KnowsCommandsOptionsAndValues) {
   EXPECT_THAT(bash_offers({"plylab", "perft", "--game", "tic"}), ElementsAre("tictactoe"));
   EXPECT_THAT(bash_offers({"plylab", "perft", "--game", "=", "tic"}), ElementsAre("tictactoe"));
   EXPECT_THAT(bash_offers({"plylab", "perft", "-f", "js"}), ElementsAre("json"));
-  EXPECT_THAT(bash_offers({"plylab", "search", "--algo", "pvs-hard,mtd"}),
-              ElementsAre("pvs-hard,mtdf"));
+  EXPECT_THAT(bash_offers({"plylab", "search", "--algo", "pvs-hard,asp"}),
+              ElementsAre("pvs-hard,aspiration"));
   EXPECT_THAT(bash_offers({"plylab", "perft", "--out", "/etc/passw"}), Contains("/etc/passwd"));
   EXPECT_THAT(bash_offers({"plylab", "perft", "--suite", "bratko"}), ElementsAre("bratko-kopec"));
   EXPECT_THAT(bash_offers({"plylab", "search", "--with", "killers,hist"}),

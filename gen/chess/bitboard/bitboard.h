@@ -94,6 +94,8 @@ class Bitboard {
   }
   Piece piece_on(Square square) const { return state_.planes.on(square); }
   Bits checkers() const;
+  Bits castling_rooks() const { return state_.castling; }  ///< those that may still castle
+  Square en_passant() const { return state_.en_passant; }  ///< only where a capture is legal
   Setup setup() const;
   unsigned halfmove_clock() const { return state_.halfmove_clock; }
   const PlanesOf<Kernel>& planes() const { return state_.planes; }

@@ -37,12 +37,18 @@ struct CheckSquares {
   }
 };
 
-/// Lists the moves of the side Us that give check.
-template <class Kernel, Color Us>
+/// Takes no moves.
+struct NoSink {
+  void add(Square, Bits, Bits) {}
+  void add(Move) {}
+};
+
+/// Lists the moves of the side Us that give check, and hands the others to a second sink.
+template <class Kernel, Color Us, class Others = NoSink>
 class CheckSink {
  public:
-  CheckSink(const PlanesOf<Kernel>& planes, Moves& moves)
-      : planes_(planes), squares_(planes), list_{moves} {}
+  CheckSink(const PlanesOf<Kernel>& planes, Moves& checks, Others others = {})
+      : planes_(planes), squares_(planes), list_{checks}, others_(others) {}
 
   void add(Square from, Bits targets, Bits enemy) {
     if constexpr (is_fairy<Kernel>)
@@ -54,13 +60,14 @@ class CheckSink {
       }
     const Bits checking = squares_.from[type_of(planes_.on(from))] | squares_.uncovering(from);
     list_.add(from, targets & checking, enemy);
+    others_.add(from, targets & ~checking, enemy);
   }
   template <int Step>
   void add_pawns(Bits targets, MoveKind kind) {
     for (Square to : each(targets)) {
       const auto from = static_cast<Square>(to - Step);
-      if ((squares_.from[pawn] | squares_.uncovering(from)) & bit(to))
-        list_.moves.add({from, to, kind});
+      const bool checks = (squares_.from[pawn] | squares_.uncovering(from)) & bit(to);
+      checks ? list_.add(Move(from, to, kind)) : others_.add(Move(from, to, kind));
     }
   }
   template <int Step>
@@ -73,14 +80,15 @@ class CheckSink {
   /// A move of more than one piece or type: it is made, and the king looked at.
   void add(Move move) {
     const PlanesOf<Kernel> after = chess::after<Kernel>(planes_, Us, move);
-    if (attackers<Kernel>(after, squares_.king, after.occupied()) & after.of(Us))
-      list_.moves.add(move);
+    const Bits checkers = attackers<Kernel>(after, squares_.king, after.occupied()) & after.of(Us);
+    checkers != 0 ? list_.add(move) : others_.add(move);
   }
 
  private:
   const PlanesOf<Kernel>& planes_;
   const CheckSquares<Kernel, Us> squares_;
   ListSink list_;
+  Others others_;
 };
 
 }  // namespace plylab::chess

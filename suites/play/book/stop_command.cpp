@@ -19,8 +19,8 @@
 #include "search/core/budget.h"
 #include "search/lab/paired_statistics.h"
 #include "search/run/searchable_game.h"
-#include "suites/environment.h"
 #include "suites/players/built_in.h"
+#include "suites/players/environment.h"
 
 namespace plylab::suites::play::book {
 namespace {
@@ -47,7 +47,7 @@ std::vector<BookStop> search_with_book(const std::vector<epd::Record>& records,
   const search::SearchableGame& chess = search::searchable_chess();
   search::Job with_book = job;
   with_book.switches["book"] = 1;
-  give_known_values(with_book);
+  players::give_known_values(with_book);
   std::vector<BookStop> all;
   for (const epd::Record& record : records) {
     const AnyStart start = chess.info.parse(to_string(record.setup));

@@ -7,8 +7,8 @@
 #include "reports/cli/command_line.h"
 #include "reports/cli/session.h"
 #include "search/run/options.h"
-#include "suites/environment.h"
 #include "suites/play/gui/loops.h"
+#include "suites/players/environment.h"
 
 namespace plylab::suites::play::gui {
 namespace {
@@ -30,7 +30,7 @@ void run(const std::string& name, Session protocol, Options options, cli::Sessio
                                   options.search.limits(search::Limits().depth, session.stop()));
   if (jobs.size() > 1) throw InputError(fmt::format("{}: takes a single --algo and --gen", name));
   search::Job& job = jobs.front();
-  give_known_values(job);  // an error before the protocol begins
+  players::give_known_values(job);  // an error before the protocol begins
   if (!has_evaluation) job.evaluation = search::default_choice;
   if (!has_ordering) job.ordering = search::default_choice;
   const auto made_by = session.provenance(1);

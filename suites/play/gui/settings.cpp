@@ -16,7 +16,7 @@
 #include "search/run/options.h"
 #include "search/run/searchable_game.h"
 #include "search/run/searches.h"
-#include "suites/environment.h"
+#include "suites/players/environment.h"
 
 namespace plylab::suites::play::gui {
 namespace {
@@ -83,7 +83,7 @@ search::Job Settings::job() const {
     if (!wished_[one]) job.switches[one] = own[one];
   if (!wishes_evaluation_) job.evaluation = own_evaluation(job.algorithm);
   if (!wishes_ordering_) job.ordering = own_ordering(job.algorithm);
-  give_known_values(job);
+  players::give_known_values(job);
   return job;
 }
 

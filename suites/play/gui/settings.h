@@ -52,7 +52,7 @@ class Settings {
   /// are no endgame tables or no opening book for a switch.
   void set(std::string_view name, const std::string& value);
 
-  /// Throws InputError as give_known_values() does.
+  /// Throws InputError as players::give_known_values() does.
   search::Job job() const;
   /// Whether searches of a game share a table.
   bool keeps_table() const { return keeps_table_ != 0; }

@@ -16,13 +16,13 @@
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/engines/process.h"
-#include "suites/environment.h"
 #include "suites/play/gui/channel.h"
 #include "suites/play/gui/game.h"
 #include "suites/play/gui/loops.h"
 #include "suites/play/gui/settings.h"
 #include "suites/play/gui/thinker.h"
 #include "suites/play/gui/xboard_clock.h"
+#include "suites/players/environment.h"
 
 namespace plylab::suites::play::gui {
 namespace {
@@ -442,7 +442,7 @@ class XboardLoop {
     const chess::Mailbox& board = game().board();
     const chess::Setup setup = board.setup();
     std::string lines;
-    for (const chess::BookMove& one : opening_book().find(chess::polyglot_key(setup)))
+    for (const chess::BookMove& one : players::opening_book().find(chess::polyglot_key(setup)))
       if (const auto move = chess::find_polyglot_move(board.generate(), one.move))
         lines += one.games() > 0
                      ? fmt::format(" {} {:.0f} % of {} games\n", chess::to_san(board, *move),

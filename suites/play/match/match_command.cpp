@@ -581,7 +581,7 @@ void run_match(const Options& options, const search::SearchableGames& games,
   tables.push_back(games_table(match, played));
   if (sprt) tables.back().readers = reports::Readers::programs;  // there may be thousands
   if (programme.source) tables.push_back(reports::sources_table().with({*programme.source}));
-  auto& notes = report.tables.front().notes;
+  auto& notes = report.notes;
   for (const Contestant& player : match.players)
     notes.push_back(fmt::format("{}: {}", player.name, player.definition));
   if (sprt) notes.emplace_back("--table games shows each game");

@@ -294,7 +294,7 @@ class CountsMates : public Slow {
 VerificationResult verified(const std::vector<Task>& tasks, auto&& start) {
   VerificationOptions verification;
   verification.start = start;
-  verification.most_faults = 0;
+  verification.max_faults = 0;
   VerificationResult result{"", tasks, {}, {}};
   result.outcomes = verify(tasks, verification);
   return result;

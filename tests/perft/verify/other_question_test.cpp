@@ -251,7 +251,7 @@ TEST(OtherQuestion, ListsMovesFromDepthTwoOn) {
 }
 
 TEST(FaultLimit, CountsFaultsAndNotPositions) {
-  FaultLimit limit{.most_faults = 2};
+  FaultLimit limit{.max_faults = 2};
   for (std::size_t i = 1; i < 2 * FaultLimit::positions_per_fault; ++i) {
     limit.add("one");
     limit.add("");
@@ -262,7 +262,7 @@ TEST(FaultLimit, CountsFaultsAndNotPositions) {
   EXPECT_TRUE(limit.is_reached());
   other.add("two");
   EXPECT_TRUE(other.is_reached());
-  EXPECT_FALSE((FaultLimit{.most_faults = 0, .names = {"one"}, .positions = 9}.is_reached()));
+  EXPECT_FALSE((FaultLimit{.max_faults = 0, .names = {"one"}, .positions = 9}.is_reached()));
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST(Verification, KeepsItsAnswersWhenAnotherProcessCannotBeStarted) {
     throw engines::EngineFault(engines::FaultKind::cannot_start, "cannot be started");
   };
   verification.jobs = 2;
-  verification.most_faults = 1;
+  verification.max_faults = 1;
   std::map<Verdict, int> verdicts;
   for (const Outcome& outcome : verify({{"one", setup}, {"two", setup}}, verification))
     ++verdicts[outcome.verdict];

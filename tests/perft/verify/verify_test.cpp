@@ -32,7 +32,7 @@ VerificationResult verify_mutant(Fault fault, const std::vector<Task>& tasks,
                                  engines::Abilities abilities = {}) {
   VerificationOptions verification;
   verification.start = [=] { return std::make_unique<MutantUnderTest>(fault, abilities); };
-  verification.most_faults = 0;
+  verification.max_faults = 0;
   VerificationResult result{chess::mutants::info(fault).name, tasks, {}, {}};
   result.outcomes = verify(tasks, verification);
   return result;
@@ -146,7 +146,8 @@ TEST(Verify, DeducesMovesFromMereCounts) {
             "making moves, as its count suggests: the e.p. square stays for one more move, as "
             "after b4-b3");
   EXPECT_EQ(explanation(Fault::pinned_piece_is_frozen),
-            "the move generation, as its count suggests: moves of pinned pieces are missing");
+            "the move generation, as its count suggests: moves of pinned pieces, except e.p., are "
+            "missing");
 }
 
 TEST(Verify, ListsAllCausesThatExplainTheCounts) {
@@ -250,7 +251,7 @@ TEST(Verify, NamesNoCauseThatAnAnswerContradicts) {
     verification.start = [&] {
       return std::make_unique<Recorded>(faults[i].fault, protocols[i % 3], answers);
     };
-    verification.most_faults = 2;
+    verification.max_faults = 2;
     std::vector<Hypothesis> named;
     for (const Outcome& outcome : verify(tasks, verification))
       if (outcome.diagnosis)
@@ -328,7 +329,7 @@ TEST(Verify, SaysWhyPositionsWereNotAsked) {
                      "asks about all)"),
             Contains("Not drawn: 7 of 9 random positions: plylab was interrupted")));
   result = {"", std::vector<Task>(6), std::vector<Outcome>(6)};
-  result.most_faults = 1;
+  result.max_faults = 1;
   const auto last_line = [&] { return text_report(result).back(); };
   result.outcomes[0].verdict = Verdict::differs;
   EXPECT_EQ(

@@ -96,6 +96,7 @@ TEST(Counts, ArePartsAndSumsOfEachOther) {
     EXPECT_LE(counts.cutoffs + of(Event::null_cutoff), counts.interiors) << what;
     EXPECT_LE(of(Event::hit), of(Event::probe)) << what;
     EXPECT_LE(of(Event::table_cutoff) + of(Event::tightening), of(Event::hit)) << what;
+    EXPECT_LE(of(Event::etc_cutoff), of(Event::table_cutoff)) << what;
     EXPECT_LE(of(Event::null_cutoff), of(Event::null_try)) << what;
     EXPECT_LE(of(Event::picked), of(Event::generated)) << what;
     EXPECT_LE(of(Event::reduction) + of(Event::futile), of(Event::picked)) << what;
@@ -111,9 +112,9 @@ TEST(Counts, ArePartsAndSumsOfEachOther) {
   for (const std::string_view fen :
        {chess::startpos_fen, kiwipete, std::string_view("7k/5K2/6Q1/8/8/8/8/8 w - - 0 1")})
     for (const std::string& algorithm : names_in(algorithms))
-      for (const char* with :
-           {"", "table=1", "table=1,quiescence", "lmr-simple", "lmr,killers,history,quiescence",
-            "null=2,futility,lmp", "checks,one-reply,recaptures"}) {
+      for (const char* with : {"", "table=1", "table=1,quiescence", "table=1,etc", "lmr-simple",
+                               "lmr,killers,history,quiescence", "null=2,futility,lmp",
+                               "checks,one-reply,recaptures"}) {
         const Switches wishes = parse_switches("", with);
         if (!misfit(algorithm, wishes).empty() || place++ % testing::stride() != 0) continue;
         Job job = search_job(algorithm, "captures", 3, with);
@@ -189,12 +190,10 @@ TEST(Counts, OfSecondSearchesDifferWhereTheListingsDo) {
 TEST(Counts, AreEqualWithEveryGenerator) {
   const auto suite = testing::shipped_suite("bratko-kopec");
   for (const char* with :
-       {"", "table=1,killers,history,quiescence,checks",
+       {"", "table=1,killers,history,quiescence,checks", "table=1,etc,checks,killers",
         "table=1,exact,null,razoring,extended-futility,futility,lmr-simple,quiescence"})
     for (const std::string& algorithm : names_in(algorithms)) {
-      if ((algorithm == "sss" || algorithm == "minimax") &&
-          std::string_view(with).find("null") != std::string_view::npos)
-        continue;  // refused
+      if (!misfit(algorithm, parse_switches("", with)).empty()) continue;
       for (std::size_t i = 0; i < suite.size(); i += *with == '\0' ? 1 : 8) {
         // The orderings take turns; that of the generator is the one that may differ.
         const auto& all = searchable_chess().orderings;
@@ -223,6 +222,7 @@ TEST(Counts, AreTheSignature) {
       {"negascout-1983", 447365}, {"negascout-1989", 446952},
       {"negascout-soft", 395862}, {"pvs-hard", 452726},
       {"pvs-max", 415459},        {"pvs-soft", 398548},
+      {"mtd-step", 192900},       {"mtd-bi", 203188},
       {"scout", 465542},          {"sss", 190251}};
   std::map<std::string, std::uint64_t> nodes;
   for (const std::string& algorithm : names_in(algorithms)) {

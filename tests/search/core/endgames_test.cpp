@@ -7,7 +7,7 @@
 
 #include "gen/base/random.h"
 #include "gen/chess/endgames/table.h"
-#include "suites/environment.h"
+#include "suites/players/environment.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/endgame_folder.h"
 #include "tests/support/input_error_of.h"
@@ -30,7 +30,7 @@ class SwitchEndgames : public ::testing::Test {
 
 Job with_tables(const char* algorithm, const char* ordering, int depth, const char* with) {
   Job job = testing::search_job(algorithm, ordering, depth, with);
-  suites::give_known_values(job);
+  suites::players::give_known_values(job);
   return job;
 }
 

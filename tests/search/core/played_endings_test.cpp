@@ -8,7 +8,7 @@
 #include "gen/chess/endgames/table.h"
 #include "gen/chess/registry.h"
 #include "search/run/run.h"
-#include "suites/environment.h"
+#include "suites/players/environment.h"
 #include "tests/support/endgame_folder.h"
 
 namespace plylab::search {
@@ -19,7 +19,7 @@ std::optional<unsigned> plies_to_mate(const chess::ValidSetup& start, unsigned m
   Job job;
   job.algorithm = "selective";
   job.switches = parse_switches("", "table=1,endgames=4");
-  suites::give_known_values(job);
+  suites::players::give_known_values(job);
   job.limits.depth = 4;
   chess::Mailbox board(start);
   std::vector<chess::Move> played;

@@ -46,8 +46,10 @@ std::uint64_t power(unsigned width, std::size_t exponent) {
   return result;
 }
 
+const std::vector<std::string> drivers = {"mtdf", "mt-sss", "mt-dual", "mtd-step", "mtd-bi"};
+
 bool is_driver(const std::string& algorithm) {
-  return algorithm == "mtdf" || algorithm == "mt-sss" || algorithm == "mt-dual";
+  return std::ranges::find(drivers, algorithm) != drivers.end();
 }
 
 template <class Test>
@@ -90,7 +92,7 @@ TEST(NodeTypes, OfThePerfectlyOrderedTreeAreKnuthAndMoores) {
 // nor 3 there.
 TEST(NodeTypes, OfATestDriverAreThoseOfTwoSolutionTrees) {
   for_each_perfect_tree([](unsigned width, const tree::Spec& spec) {
-    for (const std::string algorithm : {"mtdf", "mt-sss", "mt-dual"}) {
+    for (const std::string& algorithm : drivers) {
       const auto found = search_tree(spec, algorithm);
       for (std::size_t ply = 0; ply <= spec.depth; ++ply) {
         const TypeTallies& tallies = found.types.plies[ply];

@@ -44,7 +44,7 @@ TEST(Values, AreMinimaxWithEveryOrdering) {
       for (const std::string& algorithm : names_in(algorithms)) {
         if (algorithm == "minimax") continue;
         const auto result = run<chess::Chess>(
-            suite[i], search_job(algorithm, ordering, 4, "table=1,killers,history"));
+            suite[i], search_job(algorithm, ordering, 4, "table=1,etc,killers,history"));
         ASSERT_EQ(result.iterations.back().value, reference.iterations.back().value)
             << algorithm << ' ' << ordering << ' ' << to_string(suite[i].setup());
         expect_line_to_value(suite[i], result.iterations.back(), algorithm);

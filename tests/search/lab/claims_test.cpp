@@ -154,6 +154,20 @@ TEST(Claims, AreKeptWithTheRuns) {
   EXPECT_EQ(stored.comparison.claims[0].levels.at(Factor::depth), Level(1));
 }
 
+TEST(Claims, AboutSeveralGroupsAreOneEach) {
+  const std::string more =
+      "[[positions]]\nname = 'more'\ngame = 'synthetic-tree'\nposition = 'tree(width=3,depth=2)'\n";
+  const std::string claims =
+      "[[claims]]\nclaim = 'less'\nsource = 'somebody'\ngroup = ['trees', 'more']\nvariant = "
+      "'pvs-soft'\nagainst = 'alphabeta-soft'\nat_most = 1\n";
+  const auto read = parsed(more + claims).comparison.claims;
+  ASSERT_EQ(read.size(), 2U);
+  EXPECT_EQ(read[0].group, "trees");
+  EXPECT_EQ(read[1].group, "more");
+  EXPECT_EQ(read[1].text, "less");
+  EXPECT_EQ(read[1].at_most, 1);
+}
+
 TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
   const auto error_of = [](const std::string& claims) {
     return plylab::testing::input_error_of([&] { parsed(claims); });
@@ -167,7 +181,12 @@ TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\nsource = 'here'\ngroup = 'trees'\n"
                        "variant = 'pvs'\nagainst = 'pvs'\nat_most = 1\n"),
               HasSubstr("claims: compares a variant with itself"));
-  EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\n"), HasSubstr("has no source"));
+  const std::string nowhere = "[[claims]]\nclaim = 'less'\nsource = 'here'\nat_most = 1\n";
+  EXPECT_THAT(error_of("[[claims]]\nclaim = 'less'\ngroup = 'trees'\n"),
+              HasSubstr("has no source"));
+  EXPECT_THAT(error_of(nowhere), HasSubstr("claims: has no group"));
+  EXPECT_THAT(error_of(nowhere + "variant = 'pvs-soft'\ngroup = ['trees', 'wood']\n"),
+              HasSubstr("group: no 'wood'"));
   EXPECT_THAT(error_of(claim("at_most = 1\nmeasure = 'until_line'")),
               HasSubstr("line: is for the measure until_line"));
   const auto line = [&](const std::string& text) {

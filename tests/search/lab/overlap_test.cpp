@@ -110,6 +110,38 @@ TEST(Overlap, AlphaBetaVisitsAPartOfMinimax) {
   }
 }
 
+// Knuth and Moore 1975: with the best moves first alpha-beta visits the minimal tree, and all that
+// it visits besides follows from its order.
+TEST(Overlap, AlphaBetaVisitsTheMinimalTree) {
+  const auto beside_minimal = [](const std::string& game, const std::string& position,
+                                 const std::string& algorithm, int depth, const std::string& with) {
+    lab::Run run = traced_run(game, position, algorithm, depth, with);
+    run.job.minimal = run.job.visits = true;
+    const TextResult result = run.game->run(run.start.position, {}, run.job, MoveStyle::words);
+    EXPECT_EQ(result.minimal_visits.size(),
+              result.switches["table"] > 0 ? result.minimal->graph : result.minimal->tree);
+    const std::atomic<bool> stop = false;
+    const std::vector<Overlap> all = overlaps({run}, "auto", stop);
+    EXPECT_EQ(all.size(), 1U);
+    EXPECT_EQ(all.front().positions,
+              overlap_of(result.iterations.back().visits, result.minimal_visits).positions);
+    return all.front();
+  };
+  const Overlap best = beside_minimal("synthetic-tree", "tree(width=4,depth=5,order=1)",
+                                      "alphabeta", 5, "no-deepening");
+  EXPECT_EQ(best.second, "minimal tree");
+  EXPECT_EQ(best.positions.first, best.positions.both);
+  EXPECT_EQ(best.positions.second, best.positions.both);
+  EXPECT_EQ(best.leaves.both, 4 * 4 * 4 + 4 * 4 - 1);
+  const Overlap other = beside_minimal("synthetic-tree", "tree(width=4,depth=5,order=0.3)",
+                                       "alphabeta", 5, "no-deepening");
+  EXPECT_EQ(other.positions.second, other.positions.both);
+  EXPECT_GT(sum(other.by_first), 0);
+  EXPECT_EQ(sum(other.by_first),
+            of(other.by_first, Unvisited::order) + of(other.by_first, Unvisited::window));
+  EXPECT_EQ(beside_minimal("chess", "kiwipete", "pvs", 3, "table=1").second, "minimal graph");
+}
+
 // Plaat et al. 1996: MT-SSS* visits the leaves of SSS*, and so its positions.
 TEST(Overlap, MtSssVisitsTheLeavesOfSss) {
   for (std::uint64_t seed = 1; seed <= testing::cases<std::uint64_t>(20); ++seed) {
@@ -233,7 +265,7 @@ TEST(Overlap, RefusesASingleSearchAndTooLargeOnes) {
   const std::atomic<bool> stop = false;
   const lab::Run one = traced_run("chess", "kiwipete", "pvs", 2);
   EXPECT_EQ(testing::input_error_of([&] { check_overlap({one}); }),
-            "--overlap: needs two searches, such as --algo pvs,mtdf");
+            "--overlap: needs two searches, such as --algo pvs,mtdf, or --minimal");
   check_overlap({one, one});
   const lab::Run large = traced_run("chess", "kiwipete", "minimax", 5);
   EXPECT_EQ(

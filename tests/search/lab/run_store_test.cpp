@@ -441,6 +441,15 @@ TEST(StoredRuns, HaveAHeaderWithRuns) {
   }
 }
 
+TEST(StoredRuns, MayBeOfAProgramWithMoreSearches) {
+  const std::string text =
+      replaced(runs_file(), R"("generator":["mailbox"])", R"("generator":["own"])");
+  EXPECT_EQ(
+      complaint(sealed_again(text)),
+      "'x':1: was written by a program with more searches, evaluations, orderings or generators "
+      "(generator: no 'own'; there are mailbox, x88, bitboard): use that program");
+}
+
 TEST(StoredRuns, AreReadBesideThoseOfAnotherExperiment) {
   const std::string text = runs_file(), last = last_line(text);
   const std::string more = text + sealed_again(replaced(last, "{\"id\":\"", "{\"id\":\"x"),
@@ -450,8 +459,7 @@ TEST(StoredRuns, AreReadBesideThoseOfAnotherExperiment) {
   EXPECT_EQ(stored.records, read_runs(text, "x", searchable_games()).records);
   auto report = report_of(stored.experiment, stored.runs, stored.records, {Factor::variant});
   note_store({}, {}, stored.strangers, report);
-  EXPECT_EQ(report.tables[0].notes.back(),
-            "left out: 1 line of runs that are not in the experiment");
+  EXPECT_EQ(report.notes.back(), "left out: 1 line of runs that are not in the experiment");
 }
 
 }  // namespace

@@ -44,6 +44,7 @@ enum class Fault : std::uint8_t {
   cutoff_at_alpha,
   stops_below_alpha,
   late_moves_dropped,
+  keeps_cutting_move,
   // of depth
   depth_twice,
   depth_extended,
@@ -174,8 +175,10 @@ struct FaultyRoot {
   }
 };
 
-/// Alpha-beta over positions, which says what it does (`watched`) or does not, with a fault.
-template <Fault fault, bool watched = true>
+/// Alpha-beta over positions, which says what it does (`watched`) or does not, with a fault. If it
+/// `deepens`, each node is first searched a ply less deep within itself (internal iterative
+/// deepening), though nothing is made of that.
+template <Fault fault, bool watched = true, bool deepens = false>
 struct FaultyAlone {
   static constexpr bool full_width_only = true;
   static constexpr bool single_thread = true;
@@ -285,6 +288,8 @@ struct FaultyAlone {
     const auto over = s.game_over(moves.size(), ply);
     if (over && (fault != Fault::goes_on_after_draw || moves.empty()))
       return leave(s, ply, value_at_end(*over, ply));
+    if constexpr (deepens)
+      if (depth > 1) value_of(s, depth - 1, ply, alpha, beta);
     if constexpr (has_table)
       if (const auto known = known_value(s, depth, ply, alpha, beta)) return leave(s, ply, *known);
     if constexpr (fault == Fault::static_outside_window)
@@ -309,8 +314,9 @@ struct FaultyAlone {
       const Value value = fault == Fault::child_not_negated ? child : -child;
       if constexpr (fault == Fault::table_after_move)
         if (place == 1) store(s, depth, ply, alpha, beta, value);
-      s.unmake(move, step);
       best = std::max(best, value);
+      if (fault == Fault::keeps_cutting_move && best >= beta) break;
+      s.unmake(move, step);
       if (best >= beta) break;
     }
     if constexpr (has_table && fault != Fault::table_after_move)

@@ -70,6 +70,7 @@ const std::vector<Planted>& all_planted() {
       plant<FaultyPvs<alpha_not_raised>>("alpha-not-raised", ""),
       plant_in_chess<FaultyAlone<none>>("right-alone", ""),
       plant<FaultyAlone<none, false>>("right-unwatched", ""),
+      plant_in_chess<FaultyAlone<none, true, true>>("right-deepening", ""),
 
       plant<FaultyPvs<child_not_negated>>("child-not-negated", "child_not_negated"),
       plant<FaultyPvs<re_search_not_negated>>("re-search-not-negated", "re_search_not_negated"),
@@ -95,6 +96,8 @@ const std::vector<Planted>& all_planted() {
       plant<FaultyPvs<skips_first>>("skips-first", "skips_first"),
       plant<FaultyPvs<skips_third>>("skips-third", "skips_moves"),
       plant<FaultyAlone<skips_last>>("skips-last", "skips_last"),
+      plant<FaultyAlone<skips_last, true, true>>("skips-last-deepening", "skips_last"),
+      plant<FaultyAlone<keeps_cutting_move>>("keeps-cutting-move", "move_not_taken_back"),
       plant<FaultyPvs<cutoff_at_alpha>>("cutoff-at-alpha", "cutoff_at_alpha"),
       plant<FaultyPvs<stops_below_alpha>>("stops-below-alpha", "stops_below_alpha"),
       plant<FaultyPvs<late_moves_dropped>>("late-moves-dropped", "skips_moves"),
@@ -206,7 +209,7 @@ TEST(FaultySearches, ThatDoNotEndDoNotPass) {
   positions.resize(1);
   const Verdict verdict = verdict_on(planted, positions);
   EXPECT_TRUE(verdict.is_right());
-  EXPECT_EQ(verdict.least_depth, 2);
+  EXPECT_EQ(verdict.min_depth, 2);
   const reports::Check check = checks_of({verdict}).front();
   EXPECT_EQ(check.result, reports::CheckResult::skipped);
   EXPECT_NE(check.message.find("does not finish depth 5 in 400000 nodes"), std::string::npos)

@@ -31,7 +31,7 @@ void say(const std::string& line) {
   std::fflush(stdout);
 }
 
-constexpr int infinity = 1'000'000, mate = 100'000, most_plies = 64;
+constexpr int infinity = 1'000'000, mate = 100'000, max_plies = 64;
 
 bool is_mate(int score) { return std::abs(score) > mate - 1000; }
 
@@ -286,7 +286,7 @@ class Engine {
     Moves moves = board_.generate();
     if (moves.size() == 0) return board_.checkers() != 0 ? -mate + ply : 0;
     if (is_fifty() || board_.insufficient_material()) return 0;
-    if (depth == 0 || ply == most_plies) return evaluate();
+    if (depth == 0 || ply == max_plies) return evaluate();
     std::stable_sort(moves.begin(), moves.end(),
                      [](Move a, Move b) { return a.is_capture() > b.is_capture(); });
     int best = -infinity;

@@ -179,7 +179,7 @@ TEST(SolveCommand, SolvedDependsOnTheCriterion) {
                                        "--criterion", criterion, "--format", "json"})
                                    .out;
     const auto summary = rows_of(report, "summary")[0];
-    EXPECT_EQ(summary["most_points"], 10);
+    EXPECT_EQ(summary["max_points"], 10);
     EXPECT_EQ(summary["positions"], criterion == std::string("points") ? 1 : 2);
     return summary["solved"].get<int>();
   };

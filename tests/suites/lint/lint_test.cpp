@@ -71,6 +71,19 @@ TEST(Lint, Moves) {
               ElementsAre("1 warning pv: the first move of pv is not in bm"));
 }
 
+/// As the suites of matetools have it.
+TEST(Lint, LinesToTheStatedMate) {
+  const std::string mate = "kbK5/pp6/1P6/8/8/8/8/R7 w - - bm #2; PV: ";
+  EXPECT_THAT(lint_text(mate + "a1a6 b7a6 b6b7;\n"), IsEmpty());
+  EXPECT_THAT(lint_text(mate + "a1a6 b7a6;\n"),
+              ElementsAre("1 error pv: PV: has 2 half-moves; the stated mate takes 3"));
+  EXPECT_THAT(lint_text(mate + "a1a6 b7a6 a6a7;\n"),
+              ElementsAre("1 error move: PV:: 'a6a7' is not a legal move"));
+  EXPECT_THAT(lint_text(mate + "a1a6 b7a6 c8d7;\n"),
+              ElementsAre("1 error pv: PV: does not end in mate"));
+  EXPECT_THAT(lint_text("k7/2K5/8/8/8/8/8/1R6 b - - bm #-1; PV: a8a7 b1a1;\n"), IsEmpty());
+}
+
 TEST(Lint, Operands) {
   EXPECT_THAT(lint_operations("bm;"), ElementsAre("1 error operand: bm names no move"));
   EXPECT_THAT(lint_operations("bm e4; acd 3 4;"),

@@ -89,7 +89,7 @@ TEST(MateCommand, CountsWhatEachSolverLooksAt) {
   const auto tables = tables_of({"--fen", morphy, "--stipulation", "#2", "--solver", "all"});
   std::vector<int> nodes;
   for (const auto& row : tables[0]["rows"]) nodes.push_back(row["nodes"]);
-  EXPECT_THAT(nodes, ElementsAre(56, 19, 18));
+  EXPECT_THAT(nodes, ElementsAre(57, 19, 18));
 }
 
 TEST(MateCommand, ComparesWithWhatTheSuiteStates) {
@@ -114,6 +114,27 @@ TEST(MateCommand, ComparesWithWhatTheSuiteStates) {
   EXPECT_EQ(tables[2]["rows"][0]["open"], 0);
 }
 
+TEST(MateCommand, SumsUpByTheLengthThatRecordsState) {
+  const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
+  const std::string suite = temporary(
+      "mate_lengths.epd", fields + " dm 3; id \"too long\";\n" +    //
+                              fields + " bm #2; id \"right\";\n" +  //
+                              fields + " dm 1; id \"too short\";\n" + fields +
+                              " dm 2; id \"again\";\n" + fields + " bm Ra6#; id \"none\";\n");
+  const auto table = tables_of({"--suite", suite, "--time", "10"})[3];
+  EXPECT_EQ(table["name"], "lengths");
+  std::vector<std::vector<int>> rows;
+  for (const auto& row : table["rows"])
+    rows.push_back({row["stated"], row["positions"], row["mates"], row["as_short"], row["shorter"],
+                    row["shortest"], row["refuted"]});
+  // Of a record that states a mate in one, none is looked for that is longer.
+  EXPECT_EQ(rows, (std::vector<std::vector<int>>{
+                      {1, 1, 0, 0, 0, 0, 1}, {2, 2, 2, 2, 0, 2, 0}, {3, 1, 1, 1, 1, 1, 0}}));
+  EXPECT_THAT(
+      plylab({"mate", "--suite", suite, "--time", "10"}).err,
+      ::testing::HasSubstr("too long: exhaustive proves a mate in 2, the record states one in 3"));
+}
+
 TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
   const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
   const std::string suite =
@@ -129,7 +150,7 @@ TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
   using Values = std::vector<nlohmann::json>;
   EXPECT_EQ(stated({"--time", "10"}), (Values{true, nullptr}));  // points say nothing about a mate
   EXPECT_EQ(stated({"--nodes", "10"}), (Values{nullptr, nullptr}));
-  const auto summary = tables_of({"--suite", suite, "--nodes", "10"}).back()["rows"][0];
+  const auto summary = tables_of({"--suite", suite, "--nodes", "10"})[2]["rows"][0];
   EXPECT_EQ(summary["stated"], 1);
   EXPECT_EQ(summary["as_stated"], 0);
   EXPECT_EQ(summary["open"], 1);

@@ -6,7 +6,7 @@
 #include "gen/chess/book/book.h"
 #include "search/run/run.h"
 
-namespace plylab::suites {
+namespace plylab::suites::players {
 
 /// The folder of endgame tables: the environment variable PLYLAB_ENDGAMES, or else "endgames".
 std::string endgame_folder();
@@ -19,4 +19,4 @@ const chess::Book& opening_book();
 /// its switch asks for it. Throws InputError if they are not there.
 void give_known_values(search::Job& job);
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::players

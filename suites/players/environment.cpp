@@ -1,4 +1,4 @@
-#include "suites/environment.h"
+#include "suites/players/environment.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "gen/chess/book/polyglot.h"
 #include "gen/chess/endgames/table.h"
 
-namespace plylab::suites {
+namespace plylab::suites::players {
 namespace {
 
 /// An environment variable; none if it is not set or empty.
@@ -89,4 +89,4 @@ void give_known_values(search::Job& job) {
   if (job.switches["book"]) job.book = &book_values();
 }
 
-}  // namespace plylab::suites
+}  // namespace plylab::suites::players
