@@ -33,6 +33,18 @@ std::optional<Move> wrong_branch(engines::GeneratorUnderTest& generator,
   return std::nullopt;
 }
 
+/// The first branch at one ply less in which the generator dies or is wrong.
+std::optional<Move> deadly_branch(engines::GeneratorUnderTest& generator,
+                                  const ReachedPosition& reached, int depth) {
+  for (const Move move : legal_moves(reached.position())) try {
+      if (!ask(generator, reached.after(move, generator), depth - 1).agrees()) return move;
+    } catch (const engines::EngineFault& fault) {
+      if (fault.kind() != engines::FaultKind::died) throw;
+      return move;
+    }
+  return std::nullopt;
+}
+
 /// The positions with one piece or right less.
 std::vector<Setup> poorer(const Setup& position) {
   std::vector<Setup> fens;
@@ -65,9 +77,22 @@ Counterexample follow(engines::GeneratorUnderTest& generator, const Setup& start
     if (afresh) generator.restart();
     Comparison comparison;
     int min = 1;
-    while ((comparison = ask(generator, reached, min)).agrees())
-      if (++min > depth)
-        return {CounterexampleKind::right_afresh, reached, depth, comparison, path};
+    const auto go_on = [&](Move branch) {
+      reached = reached.after(branch, generator);
+      path.push_back(branch);
+      depth = min - 1;
+    };
+    try {
+      while ((comparison = ask(generator, reached, min)).agrees())
+        if (++min > depth)
+          return {CounterexampleKind::right_afresh, reached, depth, comparison, path};
+    } catch (const engines::EngineFault& fault) {
+      if (fault.kind() != engines::FaultKind::died || !generator.abilities().patient) throw;
+      const auto branch = min > 1 ? deadly_branch(generator, reached, min) : std::nullopt;
+      if (!branch) throw Death(fault, reached, min, path);
+      go_on(*branch);
+      continue;
+    }
     // A total that is not the sum of its branches needs no other cause, unless moves or branches
     // are wrong, too.
     const auto kind_by_sum = [&](CounterexampleKind otherwise) {
@@ -81,9 +106,7 @@ Counterexample follow(engines::GeneratorUnderTest& generator, const Setup& start
     const auto branch =
         right_branches ? std::nullopt : wrong_branch(generator, reached, min, comparison, afresh);
     if (!branch) return {kind_by_sum(CounterexampleKind::walk), reached, min, comparison, path};
-    reached = reached.after(*branch, generator);
-    path.push_back(*branch);
-    depth = min - 1;
+    go_on(*branch);
   }
 }
 

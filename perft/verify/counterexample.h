@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/chess/board/move.h"
@@ -62,8 +63,20 @@ struct Counterexample {
 /// the path from `start`.
 ReachedPosition path_to(const Counterexample& counterexample, const chess::Setup& start);
 
+/// The smallest case in which a generator dies: it does not when asked about each branch on its
+/// own.
+struct Death : engines::EngineFault {
+  Death(const EngineFault& fault, ReachedPosition where, int plies, std::vector<chess::Move> way)
+      : EngineFault(fault), reached(std::move(where)), depth(plies), path(std::move(way)) {}
+
+  ReachedPosition reached;
+  int depth;
+  std::vector<chess::Move> path;  ///< see Counterexample::path
+};
+
 /// Narrows down an error found at some depth: to the smallest depth with an error, then to a branch
-/// that is wrong when asked on its own, and so on. Throws EngineFault.
+/// that is wrong when asked on its own, and so on. A branch in which the generator dies is wrong.
+/// Throws Death if no answer on this way is wrong, EngineFault if there is none.
 Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
                                    const chess::Setup& start, int depth);
 

@@ -363,16 +363,18 @@ bool is_about_all_pieces(const Hypothesis& hypothesis, const Setup& fewest) {
 }
 
 /// A generator that prints a number alone at depth 1 may list the moves at depth 2: then those are
-/// the moves of the comparison.
-void list_moves(engines::GeneratorUnderTest& generator, const ReachedPosition& reached,
+/// the moves of the comparison. Returns whether they are right, but not that number.
+bool list_moves(engines::GeneratorUnderTest& generator, const ReachedPosition& reached,
                 Comparison& comparison) {
-  if (!comparison.answer.branches.empty() || !comparison.answer.total) return;
+  if (!comparison.answer.branches.empty() || !comparison.answer.total) return false;
   const Setup position = reached.position();
   const engines::PerftAnswer deeper = generator.ask({reached.start, reached.path, 2});
-  if (deeper.branches.empty()) return;
+  if (deeper.branches.empty()) return false;
   const auto list = as_move_list(position, deeper, reference_divide(position, 2));
-  if (list.total == comparison.answer.total)
-    comparison = compare(position, list, reference_divide(position, 1));
+  Comparison listed = compare(position, list, reference_divide(position, 1));
+  if (list.total != comparison.answer.total) return listed.agrees();
+  comparison = std::move(listed);
+  return false;
 }
 
 /// Whether the generator lists each move of the way, or no moves at all. One that does not know a
@@ -457,7 +459,8 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   const bool is_wrong_by_moves = !by_moves.path.empty();
   Counterexample& counterexample = diagnosis.counterexample;
   const Setup position = counterexample.reached.position();
-  list_moves(generator, counterexample.reached, counterexample.comparison);
+  diagnosis.lists_rightly =
+      list_moves(generator, counterexample.reached, counterexample.comparison);
   const bool lists_none = generator.abilities().divides && counterexample.comparison.answer.total &&
                           *counterexample.comparison.answer.total == Count();
   const bool only_counts = !lists_none && counterexample.comparison.answer.branches.empty();
@@ -606,6 +609,9 @@ void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
                       .is_guess = missed->moves == 1,  // which may have another reason
                       .state = &beliefs_about_checks});
   std::ranges::move(believed_states(reached, comparison), std::back_inserter(states));
+  if (states.empty())
+    if (auto castling = castling_from_elsewhere(reached, comparison))
+      states.push_back(*std::move(castling));
   const auto takes_pawn = [](const Hypothesis& state) { return state.cause == cause::other_move; };
   const auto is_general = [](const Hypothesis& state) {
     return state.state != nullptr && state.state->follows_any_move;

@@ -29,6 +29,8 @@ struct Diagnosis {
   std::vector<WrongMove> moves;   ///< at depth 1
   /// Whether the moves were deduced from the count of a generator that lists none.
   bool deduced = false;
+  /// Whether the count of moves at depth 1 is wrong though the generator lists them rightly.
+  bool lists_rightly = false;
   bool made_right = true;  ///< whether the generator has shown that it makes moves correctly
   /// For a fault of walks: of how many branches it has shown that, if not of all with wrong counts.
   std::optional<std::size_t> branches_asked = {};

@@ -104,6 +104,8 @@ std::optional<std::string> castling_without_king(const Diagnosis& diagnosis) {
 /// What may be at fault if a move list is wrong. It may not have been tried whether the same
 /// position reached in another way is right.
 std::string_view place_of_generation(const Diagnosis& diagnosis) {
+  if (diagnosis.lists_rightly)
+    return "the count of moves at the last ply (the list of moves is right)";
   const bool is_by_moves = !diagnosis.counterexample.reached.path.empty();
   const bool is_open = diagnosis.obstacle || diagnosis.reached_in_one_way;
   if (is_open && is_by_moves) return "the move generation, or making moves";

@@ -56,11 +56,26 @@ void explain_by_check(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
     fault.explanation.sentence = "making moves: " + unseen_check(best)->sentence;
 }
 
+/// The kind of move that is made wrongly, if it is known; else empty.
+std::string_view made_wrongly(const Outcome& outcome) {
+  const Diagnosis& diagnosis = *outcome.diagnosis;
+  const bool is_known = diagnosis.fault == Fault::make && diagnosis.candidates.empty() &&
+                        diagnosis.hypothesis && !diagnosis.hypothesis->is_guess;
+  return is_known ? diagnosis.hypothesis->after : "";
+}
+
+void add_others(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
+  std::set<std::string_view> told = {made_wrongly(outcomes[fault.best])};
+  if (told.contains("")) return;
+  for (const std::size_t i : fault.shown_by)
+    if (const std::string_view kind = made_wrongly(outcomes[i]); !kind.empty())
+      if (told.insert(kind).second) fault.others.push_back(i);
+}
+
 }  // namespace
 
 std::string fault_name(const Outcome& outcome, std::size_t place) {
   if (!outcome.is_fault()) return "";
-  if (outcome.error) return fmt::format("failure {}", place);
   if (outcome.diagnosis) {
     const bool may_be_attacks =
         !outcome.diagnosis->deduced &&
@@ -69,6 +84,7 @@ std::string fault_name(const Outcome& outcome, std::size_t place) {
         });
     return may_be_attacks ? std::string(part::attacks) : signature(*outcome.diagnosis);
   }
+  if (outcome.error) return fmt::format("failure {}", place);
   return fmt::format("odd {}", outcome.oddity);
 }
 
@@ -85,7 +101,10 @@ std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes) {
     if (size_of(diagnosis) < size_of(*outcomes[fault.best].diagnosis)) fault.best = i;
     fault.explanation = outcomes[fault.best].diagnosis->explanation;
   }
-  for (FaultGroup& fault : faults) explain_by_check(fault, outcomes);
+  for (FaultGroup& fault : faults) {
+    explain_by_check(fault, outcomes);
+    add_others(fault, outcomes);
+  }
   return faults;
 }
 

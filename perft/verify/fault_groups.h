@@ -14,6 +14,9 @@ struct FaultGroup {
   std::size_t best;                   ///< the outcome whose counterexample is the smallest
   std::vector<std::size_t> shown_by;  ///< all outcomes, including `best`, in order
   Explanation explanation;            ///< of `best`, or common to the wrong moves of all
+  /// For a fault of making moves: an outcome for each other kind of move that is made wrongly
+  /// (Hypothesis::after). They may have one cause, or not.
+  std::vector<std::size_t> others = {};
 };
 
 /// A text for the outcome of the task at `place`, equal for outcomes that, as far as each shows by

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <string_view>
 #include <vector>
 
 #include "gen/chess/board/board.h"
@@ -189,6 +191,40 @@ std::vector<Move> moves_in_its_order(engines::GeneratorUnderTest& generator, con
                                                                                      : legal;
 }
 
+std::string_view kind_of(const Step& step) {
+  const Move move = step.move;
+  if (move.is_castle()) return "castling";
+  if (move.is_en_passant()) return "en passant";
+  if (move.is_promotion()) return "promotion";
+  if (type_of(step.before.squares[move.from()]) == king) return "king";
+  if (move.is_capture()) return "capture";
+  return move.kind() == MoveKind::double_push ? "double step" : "other";
+}
+
+/// The kind of move, if it changes what the generator has otherwise; else empty. A rook's capture
+/// is one, whatever takes it.
+std::string_view kind_if_wrong(const Step& step, const Setup& right, const Setup& believed) {
+  for (const unsigned color : {0U, 1U})
+    for (const unsigned side : {0U, 1U})
+      if (const Square rook_square = step.before.castling[color][side];
+          believed.castling[color][side] != right.castling[color][side] &&
+          rook_square != step.after.castling[color][side])
+        return step.move.to() == rook_square && !step.move.is_castle() ? "capture" : kind_of(step);
+  for (int s = a1; s <= h8; ++s)
+    if (const auto square = static_cast<Square>(s);
+        believed.squares[square] != right.squares[square] &&
+        step.before.squares[square] != step.after.squares[square])
+      return kind_of(step);
+  return "";
+}
+
+/// The kind of the last move of the path that changed what the generator has otherwise.
+std::string_view made_wrongly(const PathEnd& path, const Setup& believed) {
+  for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
+    if (const auto kind = kind_if_wrong(*step, path.position, believed); !kind.empty()) return kind;
+  return path.steps.empty() ? "" : kind_of(path.steps.back());
+}
+
 }  // namespace
 
 const StateModel beliefs_about_checks{
@@ -215,11 +251,45 @@ std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
                        .cause = model.cause,
                        .is_guess = model.is_last_resort,
                        .state = &model,
+                       .after = made_wrongly(path, believed),
                        .next_count = replies(believed, legal_moves(believed))});
       return !model.has_alternatives || ++alike == max_alike;
     });
   }
   return found;
+}
+
+std::optional<Hypothesis> castling_from_elsewhere(const ReachedPosition& reached,
+                                                  const Comparison& comparison) {
+  if (!comparison.missing.empty() || !comparison.repeated.empty() || comparison.extra.empty())
+    return std::nullopt;
+  const PathEnd path = path_end_of(reached);
+  const Color side = path.position.side;
+  const Square king_square = find_king(path.position.squares, side);
+  const auto moved = std::ranges::find_if(path.steps, [&](const Step& step) {
+    return step.before.side == side && kind_of(step) == "king";
+  });
+  if (moved == path.steps.end()) return std::nullopt;
+  std::string rights;
+  for (const std::string& text : comparison.extra) {
+    const auto move = read_move(path.position, text);
+    if (!move || move->from != king_square || rank_of(move->to) != rank_of(king_square) ||
+        std::abs(file_of(move->to) - file_of(king_square)) != 2)
+      return std::nullopt;
+    const CastlingSide wing =
+        move->to > king_square ? CastlingSide::kingside : CastlingSide::queenside;
+    if (path.start.castling[index(side)][index(wing)] == no_square) return std::nullopt;
+    rights += fmt::format("{}{}", rights.empty() ? "" : " and ", letter(side, wing));
+  }
+  return Hypothesis{
+      .part = part::castling_rights,
+      .sentence = fmt::format(
+          "castling right{} {} should be gone: the king has moved ({}); {} {} listed "
+          "like castling",
+          comparison.extra.size() == 1 ? "" : "s", rights, long_text(moved->before, moved->move),
+          fmt::join(comparison.extra, ", "), comparison.extra.size() == 1 ? "is" : "are"),
+      .cause = cause::rights,
+      .after = "king"};
 }
 
 std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,

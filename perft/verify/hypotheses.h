@@ -29,6 +29,9 @@ struct Hypothesis {
   bool joins_rules = false;           ///< named only if moves by two rules are wrong: NamedClass
   bool has_rival = false;  ///< another fault, which is not simulated, would list the same moves
   const StateModel* state = nullptr;  ///< the model that it comes from; of all believed states
+  /// For a believed state: the kind of move after which it is wrong, such as "castling"; else
+  /// empty.
+  std::string_view after = {};
   /// perft(2) of a generator with the fault in the position of the counterexample, if known.
   std::optional<Count> next_count = {};
 };
@@ -42,6 +45,11 @@ std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
 /// answer them.
 std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
                                         const Comparison& comparison);
+
+/// Castling of a king that has left its square: all that the generator lists beyond the legal moves
+/// are steps of two files towards rooks with which it could castle at the path's start.
+std::optional<Hypothesis> castling_from_elsewhere(const ReachedPosition& reached,
+                                                  const Comparison& comparison);
 
 /// What a generator believes about checks, true of any path. Its sentences depend on the position.
 extern const StateModel beliefs_about_checks;

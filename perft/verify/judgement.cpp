@@ -115,6 +115,9 @@ void judge(Questions& questions, int depth, Pace& pace, Judgement& judgement) {
   } catch (const EngineFault& fault) {
     if (fault.kind() == FaultKind::no_answer) pace.is_quick = false;
     take(judgement, fault);
+    if (judgement.verdict == Verdict::failed && fault.kind() == FaultKind::died &&
+        judgement.depth > 1)
+      questions.explain_death();
   }
 }
 

@@ -78,6 +78,8 @@ class Questions {
   virtual Answer ask(int depth) = 0;
   /// Looks for the cause of the last answer, which was wrong.
   virtual void explain() = 0;
+  /// Looks for the smallest case in which the generator dies, as it did when asked last.
+  virtual void explain_death() {}
 };
 
 /// How fast a generator has answered so far.

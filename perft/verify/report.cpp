@@ -138,6 +138,10 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   }
   if (const std::string_view cause = fault.explanation.usual_cause; !cause.empty())
     lines.push_back(fmt::format("  usually   {}", cause));
+  for (const std::size_t i : fault.others)
+    lines.push_back(fmt::format("  also      {} (in {})",
+                                result.outcomes[i].diagnosis->hypothesis->sentence,
+                                result.tasks[i].name));
   if (!diagnosis.deduced) add_shortest();
   if (diagnosis.fault != Fault::sum && comparison.contradicts_itself())
     lines.push_back("  but       " + contradiction(comparison));
@@ -160,6 +164,18 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
     lines.push_back((i == 0 ? "  last said " : "            ") + error.output()[i]);
   if (outcome.agreed_depth() > 0)
     lines.push_back(fmt::format("  agrees    to depth {}", outcome.agreed_depth()));
+  if (outcome.diagnosis)
+    lines.emplace_back("  led to    a wrong answer on the way to where it dies, a fault above");
+  if (const auto& death = outcome.death) {
+    add_path(lines, death->way);
+    lines.push_back(fmt::format("  dies      asked perft({}) of {}", death->depth,
+                                to_string(death->way.position())));
+    add_board(lines, death->way.position());
+    if (death->is_right_by_fen)
+      lines.push_back(*death->is_right_by_fen
+                          ? "  by FEN    it is right there: it dies of how it makes moves"
+                          : "  by FEN    it is not right there, either");
+  }
   if (error.kind() == engines::FaultKind::no_answer && outcome.depth > 1)
     lines.emplace_back("  if slow   give it more time (--timeout) or ask less deeply (--depth)");
   if (error.kind() == engines::FaultKind::malformed ||
@@ -235,7 +251,7 @@ std::string message_of_difference(const VerificationResult& result,
   const std::string counts = fmt::format("perft({}) is {}, right is {}", outcome.depth,
                                          reported_text(outcome.reported), outcome.right);
   for (std::size_t fault = 0; fault < faults.size(); ++fault) {
-    const auto& [best, shown_by, explanation] = faults[fault];
+    const auto& [best, shown_by, explanation, others] = faults[fault];
     if (std::ranges::find(shown_by, i) == shown_by.end()) continue;
     std::vector<std::string> lines;
     if (best == i) add_fault(lines, result, faults[fault], fault + 1);
@@ -304,6 +320,7 @@ TableOf<Summary> summary_table(const std::string& generator) {
 
 /// A row about a fault.
 struct FaultRow {
+  const VerificationResult& result;
   std::size_t number;
   const FaultGroup& fault;
   const Task& task;
@@ -317,9 +334,16 @@ std::vector<FaultRow> fault_rows(const VerificationResult& result,
                                  const std::vector<FaultGroup>& faults) {
   std::vector<FaultRow> rows;
   for (const FaultGroup& fault : faults)
-    rows.push_back(
-        {rows.size() + 1, fault, result.tasks[fault.best], *result.outcomes[fault.best].diagnosis});
+    rows.push_back({result, rows.size() + 1, fault, result.tasks[fault.best],
+                    *result.outcomes[fault.best].diagnosis});
   return rows;
+}
+
+std::string also(const FaultRow& row) {
+  std::string text;
+  for (const std::size_t i : row.fault.others)
+    text += (text.empty() ? "" : "; ") + row.result.outcomes[i].diagnosis->hypothesis->sentence;
+  return text;
 }
 
 TableOf<FaultRow> faults_table() {
@@ -340,6 +364,9 @@ TableOf<FaultRow> faults_table() {
         [](const Row& row) { return or_empty(part_of(row.diagnosis)); }},
        {{"usual_cause", "", "the usual cause of this fault"},
         [](const Row& row) { return or_empty(row.fault.explanation.usual_cause); }},
+       {{"also", "",
+         "what is wrong after other kinds of moves, in sentences: may have the same cause, or not"},
+        [](const Row& row) { return or_empty(also(row)); }},
        {{"found_in", "", "the position asked about"}, [](const Row& row) { return row.task.name; }},
        {{"positions", "", "number of positions that show the fault"},
         [](const Row& row) { return row.fault.shown_by.size(); }},
@@ -451,6 +478,21 @@ TableOf<TaskRow> failures_table() {
                          [](const Row& row) { return name_of(row.outcome.error->kind()); }},
                         {{"what", "", "in a sentence"},
                          [](const Row& row) { return row.outcome.error->what(); }},
+                        {{"dies_after", "", "moves after which it dies, the fewest found"},
+                         [](const Row& row) {
+                           const auto& death = row.outcome.death;
+                           return death ? Cell(uci_line(death->way)) : Cell();
+                         }},
+                        {{"dies_in", "", "the position after them, or that was set up instead"},
+                         [](const Row& row) {
+                           const auto& death = row.outcome.death;
+                           return death ? Cell(to_string(death->way.position())) : Cell();
+                         }},
+                        {{"dies_at_depth", "plies", "depth of the question there"},
+                         [](const Row& row) {
+                           const auto& death = row.outcome.death;
+                           return death ? Cell(death->depth) : Cell();
+                         }},
                         {{"output", "", "the engine's last lines"},
                          [](const Row& row) {
                            std::string output;

@@ -45,9 +45,22 @@ class ChessQuestions : public Questions {
   }
 
   void explain() override {
+    timed([&] { search_cause(); });
+  }
+
+  void explain_death() override try {
+    timed([&] { search_death(); });
+  } catch (const engines::EngineFault&) {
+    // That it died is known already.
+  }
+
+ private:
+  /// Adds the time of the answers to the outcome.
+  template <typename Search>
+  void timed(Search search) {
     const double before = generator_.all_seconds();
     try {
-      search_cause();
+      search();
     } catch (const engines::EngineFault&) {
       outcome_.seconds += generator_.all_seconds() - before;
       throw;
@@ -55,7 +68,29 @@ class ChessQuestions : public Questions {
     outcome_.seconds += generator_.all_seconds() - before;
   }
 
- private:
+  void search_death() {
+    try {
+      Diagnosis diagnosis = diagnose(generator_, {{task_.setup, {}, outcome_.depth}}, {});
+      if (diagnosis.fault == Fault::history || diagnosis.fault == Fault::nondeterministic)
+        outcome_.remark = "after a restart it answers the same questions";
+      else
+        outcome_.diagnosis = std::move(diagnosis);
+    } catch (const Death& death) {
+      const ReachedPosition& reached = death.reached;
+      outcome_.death = {reached.path.empty() ? ReachedPosition{task_.setup, death.path} : reached,
+                        death.depth};
+      if (!reached.path.empty())
+        outcome_.death->is_right_by_fen = is_right_by_fen(reached.position(), death.depth);
+    }
+  }
+
+  bool is_right_by_fen(const chess::Setup& setup, int depth) try {
+    return verify::ask(generator_, {setup}, depth).agrees();
+  } catch (const engines::EngineFault& fault) {
+    if (fault.kind() == engines::FaultKind::stopped) throw;
+    return false;
+  }
+
   void search_cause() {
     const std::vector<engines::PerftQuestion> asked = generator_.asked();
     if (auto oddity = oddity_of(generator_, asked.back(), answer_, comparison_, before_)) {

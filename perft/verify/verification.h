@@ -46,15 +46,25 @@ Depths chosen_depths(int depth, bool are_random);
 std::vector<epd::Record> random_records(std::size_t number, std::uint64_t seed, bool chess960,
                                         const std::function<bool(std::size_t drawn)>& goes_on = {});
 
+/// Where a generator dies.
+struct PlaceOfDeath {
+  ReachedPosition way;  ///< to the position, from the task's or the last one set up
+  int depth = 1;        ///< of the question there, in plies
+  /// If the generator has played the moves of the way: whether it is right by FEN.
+  std::optional<bool> is_right_by_fen = {};
+};
+
 /// The outcome of a task.
 struct Outcome : Judgement {
   /// For a difference; none if the generator answered another question, or gave no answer during
-  /// the search for the cause.
+  /// the search for the cause. For a generator that died: of a wrong answer on the way to where it
+  /// dies, if there is one.
   std::optional<Diagnosis> diagnosis = {};
-  std::string evidence = {};             ///< Oddity::evidence
-  std::vector<Miscount> miscounts = {};  ///< of the answer for which a cause was sought
-  std::vector<Answered> answers = {};    ///< all, if a cause was found
-  std::vector<int> right_depths = {};    ///< at which it was asked about the position and was right
+  std::optional<PlaceOfDeath> death = {};  ///< the smallest case, without a diagnosis
+  std::string evidence = {};               ///< Oddity::evidence
+  std::vector<Miscount> miscounts = {};    ///< of the answer for which a cause was sought
+  std::vector<Answered> answers = {};      ///< all, if a cause was found
+  std::vector<int> right_depths = {};  ///< at which it was asked about the position and was right
 };
 
 /// A wrong count in a suite, and the right one.

@@ -118,6 +118,81 @@ TEST(Verify, SaysThatATotalIsNotTheSumOfItsBranches) {
   EXPECT_EQ(other.find("sum"), std::string::npos) << other;
 }
 
+/// The text of the report on one position.
+template <typename Generator>
+std::string report_on_fen(Fault fault, const std::string& fen, int depth) {
+  VerificationOptions verification;
+  verification.start = [=] { return std::make_unique<Generator>(fault); };
+  VerificationResult result{"theirs", {{"it", chess::parse_fen(fen), depth}}, {}, {}};
+  result.outcomes = verify(result.tasks, verification);
+  return fmt::format("{}\n", fmt::join(text_report(result), "\n"));
+}
+
+TEST(Verify, FollowsADeathToTheSmallestCase) {
+  const std::string text = report_on_fen<MutantUnderTest>(Fault::four_queens_crash,
+                                                          "7k/P7/8/1Q6/1Q6/1Q6/8/K7 w - - 0 1", 3);
+  for (const std::string line :
+       {"Failure: it crashed\n", "  asked     perft(3) of it\n", "  agrees    to depth 2\n",
+        "  path      a7a8q h8g7  (1. a8=Q+ Kg7)\n",
+        "  dies      asked perft(1) of Q7/6k1/8/1Q6/1Q6/1Q6/8/K7 w - - 1 2\n",
+        "  by FEN    it is not right there, either\n"})
+    EXPECT_NE(text.find(line), std::string::npos) << line << " is not in\n" << text;
+}
+
+/// Dies of deep questions about a position that is set up by FEN.
+class DiesOfDepth : public MutantUnderTest {
+ public:
+  using MutantUnderTest::MutantUnderTest;
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    if (question.moves.empty() && question.depth > 2)
+      throw engines::EngineFault(engines::FaultKind::died, "crashed");
+    return MutantUnderTest::ask(question);
+  }
+};
+
+TEST(Verify, ExplainsAWrongAnswerOnTheWayToADeath) {
+  const std::string fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  const std::string text = report_on_fen<DiesOfDepth>(Fault::rook_move_keeps_right, fen, 3);
+  for (const std::string line :
+       {"Fault 1 lies in making moves: castling right K should be gone", "Failure: it crashed\n",
+        "  led to    a wrong answer on the way to where it dies, a fault above\n"})
+    EXPECT_NE(text.find(line), std::string::npos) << line << " is not in\n" << text;
+  // If nothing is wrong on the way, the death is all that is told.
+  const std::string right = report_on_fen<DiesOfDepth>(Fault::none, fen, 3);
+  EXPECT_EQ(right.find("Fault"), std::string::npos) << right;
+  EXPECT_NE(right.find("  dies      asked perft(3) of " + fen), std::string::npos) << right;
+}
+
+/// Lists the right moves, but counts those of the last ply, which it does not list, by other code.
+class WrongLastPly : public MutantUnderTest {
+ public:
+  using MutantUnderTest::MutantUnderTest;
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    if (question.depth == 1) return {.total = MutantUnderTest::ask(question).total};
+    engines::PerftAnswer answer{Count(0)};
+    for (const chess::Move move : chess::legal_moves(play(question.start, question.moves))) {
+      engines::PerftQuestion next = question;
+      next.moves.push_back(move);
+      --next.depth;
+      const Count leaves = *ask(next).total;
+      answer.branches.push_back({to_uci(move), leaves});
+      *answer.total += leaves;
+    }
+    return answer;
+  }
+};
+
+TEST(Verify, TellsACountOfMovesFromTheirList) {
+  const std::string text = report_on_fen<WrongLastPly>(Fault::ep_diagonal_pin_ignored,
+                                                       "7b/8/8/3pP3/8/2K5/8/k7 w - d6 0 1", 3);
+  EXPECT_NE(text.find("Fault 1 lies in the count of moves at the last ply (the list of moves is "
+                      "right), as its count suggests: e5xd6 e.p. is illegal"),
+            std::string::npos)
+      << text;
+}
+
 /// Counts some games that end before the depth is reached.
 class EarlyLeaves : public engines::GeneratorUnderTest {
  public:
