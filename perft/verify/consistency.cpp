@@ -36,6 +36,9 @@ class Testimony {
         reference_(reference_divide(reached_.position(), answered.question.depth)),
         comparison_(compare(reached_.position(), answered.answer, reference_)) {}
 
+  /// See Simulation::only_last_ply().
+  void only_last_ply(bool is_so) { only_last_ply_ = is_so; }
+
   bool contradicts(const FaultModel& model) {
     if (!comparison_) return makes_root_wrong(model) || makes_right_total_wrong(model);
     const auto predicted = simulate(model, depths_.front());
@@ -58,6 +61,7 @@ class Testimony {
   /// The branches of a generator with the fault, unless there are too many positions.
   std::optional<std::vector<CountedMove>> simulate(const FaultModel& model, int depth) {
     Simulation simulation(positions_, model, max_visits);
+    simulation.only_last_ply(only_last_ply_);
     simulation.play(ValidSetup(reached_.start).setup(), reached_.path);
     auto predicted = simulation.divide(position_for(model), depth);
     return simulation.gave_up() ? std::nullopt : std::optional(std::move(predicted));
@@ -127,23 +131,29 @@ class Testimony {
   std::optional<Comparison> comparison_ = {};             ///< of a single answer
   std::optional<std::vector<IllegalMove>> illegal_ = {};  ///< once asked for
   Positions positions_{[](const Setup& setup) { return legal_moves(setup); }};
+  bool only_last_ply_ = false;
 };
 
 /// Calls visit(testimony) for every answer, those with small counts first: they are the quickest to
 /// contradict a fault.
 void each_testimony(const std::vector<Task>& tasks, const std::vector<Outcome>& outcomes,
                     auto&& visit) {
+  const bool lists_rightly = std::ranges::any_of(outcomes, [](const Outcome& outcome) {
+    return outcome.diagnosis && outcome.diagnosis->lists_rightly;
+  });
   std::vector<std::size_t> partly_right;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     if (!outcomes[i].right_depths.empty()) partly_right.push_back(i);
     for (const Answered& answered : outcomes[i].answers) {
       Testimony testimony(answered);
+      testimony.only_last_ply(lists_rightly);
       visit(testimony);
     }
   }
   std::ranges::stable_sort(partly_right, {}, [&](std::size_t i) { return outcomes[i].right; });
   for (const std::size_t i : partly_right) {
     Testimony testimony(tasks[i], outcomes[i]);
+    testimony.only_last_ply(lists_rightly);
     visit(testimony);
   }
 }

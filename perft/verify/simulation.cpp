@@ -73,7 +73,7 @@ std::vector<CountedMove> Simulation::divide(const Setup& root, int depth,
   Node& node = positions_.at(root);
   begin(node, order);
   std::vector<CountedMove> branches;
-  for (const Move move : moves(node))
+  for (const Move move : moves(node, depth))
     branches.push_back(
         {move, depth == 1 && !model_.drawn ? Count(1) : count_below(node, move, depth, {})});
   return branches;
@@ -92,8 +92,9 @@ void Simulation::begin(const Node& root, const std::vector<Move>& order) {
 }
 
 /// At the root in the order asked for, if any.
-const std::vector<Move>& Simulation::moves(Node& node) {
+const std::vector<Move>& Simulation::moves(Node& node, int depth) {
   if (path_.empty() && !order_.empty()) return order_;
+  if (only_last_ply_ && depth > 1) return positions_.moves(node);
   if (model_.sees) {
     Setup seen = node.setup;
     model_.sees(seen);
@@ -165,12 +166,12 @@ Count Simulation::visit(Node& node, int depth, Key passed) {
 }
 
 Count Simulation::expand(Node& node, int depth, Key passed) {
-  if (model_.counts_end && depth >= model_.ends_from && moves(node).empty())
+  if (model_.counts_end && depth >= model_.ends_from && moves(node, depth).empty())
     return model_.counts_end(in_check(node.setup.squares, node.setup.side)) ? 1 : 0;
   if (depth == 1 && !(model_.drawn && model_.draws == DrawCount::nothing))
-    return moves(node).size();
+    return moves(node, depth).size();
   Count total;
-  for (const Move move : moves(node)) {
+  for (const Move move : moves(node, depth)) {
     if (gave_up_) break;
     total += count_below(node, move, depth, passed);
   }

@@ -73,6 +73,9 @@ class Simulation {
       : positions_(positions), model_(model), max_visits_(max_visits) {}
 
   void use_table(const TableShape& shape) { table_ = shape; }
+  /// The moves of the last ply are counted by code that has the fault, all others listed by code
+  /// that has not.
+  void only_last_ply(bool is_so) { only_last_ply_ = is_so; }
   /// Sets the path to the position of further questions, for repetitions.
   void play(const chess::Setup& start, const std::vector<chess::Move>& path);
 
@@ -110,7 +113,7 @@ class Simulation {
   };
 
   void begin(const Node& root, const std::vector<chess::Move>& order);
-  const std::vector<chess::Move>& moves(Node& node);
+  const std::vector<chess::Move>& moves(Node& node, int depth);
   std::vector<chess::Move> moves_with_fault(Node& node);
   Count visit(Node& node, int depth, Key passed);
   Count expand(Node& node, int depth, Key passed);
@@ -124,7 +127,7 @@ class Simulation {
   const FaultModel& model_;
   std::size_t max_visits_, visits_ = 0;
   std::optional<TableShape> table_;
-  bool gave_up_ = false;
+  bool only_last_ply_ = false, gave_up_ = false;
   std::vector<chess::Move> order_;                                 // order of the root's moves
   std::map<const Node*, std::vector<chess::Move>> changed_moves_;  // by the fault
   std::vector<chess::Move> path_;                                  // from the root

@@ -166,6 +166,12 @@ Likeness by_passed_square(const PlacedMove& placed) {
              : std::nullopt;
 }
 
+/// For a pawn's capture in a corner, whose number may stand for "no square".
+Likeness by_corner(const PlacedMove& placed) {
+  const Square to = placed.move.to();
+  return to == a1 || to == h1 || to == a8 || to == h8 ? Likeness(to_string(to)) : std::nullopt;
+}
+
 /// From which side a pawn captures, of which colour.
 Likeness by_side_of_capture(const PlacedMove& placed) {
   const bool to_right = file_of(placed.move.to()) > file_of(placed.move.from());
@@ -216,6 +222,10 @@ constexpr UsualCause causes[] = {
     {Rule::en_passant_discovers, {}, by_opened_rank},
     {Rule::en_passant_discovers,
      "the captured pawn may have been the king's shield: make the move, then test", by_line},
+    {Rule::pawn_capture_needs_enemy,
+     "no e.p. square is stored as the number of this corner, 0 or 63: take one that is no square",
+     by_corner, true},
+    {Rule::pawn_capture_needs_enemy, {}, all_alike},
     {Rule::castling_way_blocked, {}, by_rooks_way_only},
     {Rule::castling_way_blocked, "the squares that must be empty are not tested, or the wrong ones",
      by_wing},
