@@ -126,6 +126,9 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto misplaced = misplaced_castling(diagnosis))
     return {fmt::format("{}: {}", where, *misplaced),
             "where castling is listed or made, the king's target square is wrong"};
+  if (const auto misplaced = misplaced_en_passant(diagnosis))
+    return {fmt::format("{}: {}", where, *misplaced),
+            "the move ends on the captured pawn's square, not on the e.p. square"};
   if (const auto without_king = castling_without_king(diagnosis))
     return {fmt::format("{}: {}", where, *without_king),
             "castling is listed by its empty squares: neither the right nor the king is tested"};
@@ -246,6 +249,26 @@ std::optional<std::string> half_seen_double_check(const Diagnosis& diagnosis) {
                          to_string(king_square), named(position.squares, checkers[i]));
   }
   return std::nullopt;
+}
+
+std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  if (position.en_passant == no_square) return std::nullopt;
+  const Square victim = forward(!position.side, position.en_passant);
+  const Piece own_pawn = make_piece(position.side, pawn);
+  std::optional<std::string> sentence;
+  for (const WrongMove& wrong : diagnosis.moves) {
+    const auto move = read_move(position, wrong.text);
+    if (!move || position.squares[move->from] != own_pawn) return std::nullopt;
+    const bool is_listed_so =
+        wrong.wrong == Wrong::extra && move->to == victim && rank_of(move->from) == rank_of(victim);
+    const bool is_not_listed = wrong.wrong == Wrong::missing && move->to == position.en_passant;
+    if (!is_listed_so && !is_not_listed) return std::nullopt;
+    if (is_listed_so && !sentence)
+      sentence = fmt::format("{}x{} e.p. is listed as {}", to_string(move->from),
+                             to_string(position.en_passant), wrong.text);
+  }
+  return sentence;
 }
 
 std::string contradiction(const Comparison& comparison) {

@@ -23,6 +23,10 @@ std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis);
 /// just the moves that answer one of them, too.
 std::optional<std::string> half_seen_double_check(const Diagnosis& diagnosis);
 
+/// "e5xd6 e.p. is listed as e5d5", if captures e.p. with the captured pawn's square are all that is
+/// wrong.
+std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);
+
 /// "its total is 401, but its branches add up to 400", for an answer that contradicts itself.
 std::string contradiction(const Comparison& comparison);
 

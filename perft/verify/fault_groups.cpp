@@ -20,6 +20,7 @@ std::string signature(const Diagnosis& diagnosis) {
   std::string text(name_of(diagnosis.fault));
   if (diagnosis.shared_cause) return fmt::format("{} {}", text, *diagnosis.shared_cause);
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
+  if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
   std::set<std::string> rules;
   for (const WrongMove& move : diagnosis.moves)
     rules.insert(std::string(name_of(move.wrong)) + ' ' +

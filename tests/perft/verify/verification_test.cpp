@@ -193,6 +193,31 @@ TEST(Verify, TellsACountOfMovesFromTheirList) {
       << text;
 }
 
+/// Writes captures e.p. with the square of the captured pawn.
+class WritesVictim : public MutantUnderTest {
+ public:
+  using MutantUnderTest::MutantUnderTest;
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    engines::PerftAnswer answer = MutantUnderTest::ask(question);
+    const chess::Setup setup = play(question.start, question.moves);
+    for (const chess::Move move : chess::legal_moves(setup))
+      for (engines::ReportedBranch& branch : answer.branches)
+        if (move.is_en_passant() && branch.move == to_uci(move))
+          branch.move = to_string(move.from()) + to_string(move.captured_on());
+    return answer;
+  }
+};
+
+TEST(Verify, TellsCapturesEnPassantThatAreWrittenOtherwise) {
+  for (const std::string fen : {"4k3/8/8/6pP/8/8/8/4K3 w - g6 0 2",     // an ordinary one
+                                "7k/8/8/3pP3/2K5/8/8/8 w - d6 0 1"}) {  // takes the checker
+    const std::string text = report_on_fen<WritesVictim>(Fault::none, fen, 1);
+    EXPECT_NE(text.find("e.p. is listed as "), std::string::npos) << text;
+    EXPECT_NE(text.find("ends on the captured pawn's square"), std::string::npos) << text;
+  }
+}
+
 /// Counts some games that end before the depth is reached.
 class EarlyLeaves : public engines::GeneratorUnderTest {
  public:
