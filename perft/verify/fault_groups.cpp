@@ -21,6 +21,10 @@ std::string signature(const Diagnosis& diagnosis) {
   if (diagnosis.shared_cause) return fmt::format("{} {}", text, *diagnosis.shared_cause);
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
+  // What is missing in place of a text that is no move differs from position to position.
+  if (std::ranges::any_of(diagnosis.moves,
+                          [](const WrongMove& move) { return move.reason.rule == Rule::no_move; }))
+    return text + " no move";
   std::set<std::string> rules;
   for (const WrongMove& move : diagnosis.moves)
     rules.insert(std::string(name_of(move.wrong)) + ' ' +

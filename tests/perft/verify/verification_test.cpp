@@ -218,6 +218,33 @@ TEST(Verify, TellsCapturesEnPassantThatAreWrittenOtherwise) {
   }
 }
 
+/// Writes a letter for promotions that no piece has.
+class WritesNoPiece : public MutantUnderTest {
+ public:
+  WritesNoPiece() : MutantUnderTest(Fault::none) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    engines::PerftAnswer answer = MutantUnderTest::ask(question);
+    for (engines::ReportedBranch& branch : answer.branches)
+      if (branch.move.size() == 5) branch.move.back() = 'c';
+    return answer;
+  }
+};
+
+TEST(Verify, TakesTextsThatAreNoMovesForOneFault) {
+  VerificationOptions verification;
+  verification.start = [] { return std::make_unique<WritesNoPiece>(); };
+  VerificationResult result{"theirs",
+                            {{"plain", chess::parse_fen("4k3/7P/8/8/8/8/8/4K3 w - - 0 1"), 1},
+                             {"pinned", chess::parse_fen("5b1k/4P3/3K4/8/8/8/8/8 w - - 0 1"), 1}},
+                            {},
+                            {}};
+  result.outcomes = verify(result.tasks, verification);
+  const std::string text = fmt::format("{}", fmt::join(text_report(result), "\n"));
+  EXPECT_NE(text.find("'h7h8c' is not a move: UCI has no piece 'c'"), std::string::npos) << text;
+  EXPECT_EQ(text.find("Fault 2"), std::string::npos) << text;
+}
+
 /// Counts some games that end before the depth is reached.
 class EarlyLeaves : public engines::GeneratorUnderTest {
  public:
