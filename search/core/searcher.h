@@ -2,6 +2,8 @@
 // search keeps, each part in a file of its own. The algorithms use it through Node.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -203,7 +205,8 @@ class Searcher {
 
   // ---- visits ----
 
-  /// Enters a node above depth 0. The depth is for the trace; −1: unknown.
+  /// Enters a node above depth 0. The depth is for the trace; −1: unknown. Throws Stopped at a
+  /// limit, and OutOfMemory beyond max_ply.
   void enter(int ply, Value alpha, Value beta, int depth = -1) {
     visit(ply, alpha, beta, depth);
     stats.interior();
@@ -411,7 +414,14 @@ class Searcher {
     }
   }
 
+  /// The arrays by ply would overflow. Searches of the laboratory never get there.
+  [[noreturn, gnu::cold, gnu::noinline]] static void throw_too_deep(int ply) {
+    throw OutOfMemory(fmt::format("it is {} plies deep: does it end?", ply));
+  }
+
   void visit(int ply, Value alpha, Value beta, int depth) {
+    if (ply > max_ply) [[unlikely]]
+      throw_too_deep(ply);
     budget_.visit();
     trace([&](auto& trace) { trace.visit(ply, alpha, beta, depth, position.key(), stats); });
     pv.clear(ply);

@@ -88,16 +88,19 @@ class VisitTrace {
   void returned(int ply, Value value, Key key, const Counters& counts) {
     if (!open_.empty() && visits_[open_.back()].ply >= ply)
       leave(ply, value, key, counts);
-    else
+    else if (!visits_.empty())
       visits_[left_].value = value;
   }
   /// The table narrowed the window of the node that is going on.
   void narrow(Value alpha, Value beta) {
+    if (open_.empty()) return;  // a search may tell of its cutoffs, but not of its nodes
     visits_[open_.back()].alpha = alpha;
     visits_[open_.back()].beta = beta;
   }
   /// The move searched last reached beta at the node that is going on.
-  void cutoff(std::size_t /*place*/) { visits_[open_.back()].cutoff = true; }
+  void cutoff(std::size_t /*place*/) {
+    if (!open_.empty()) visits_[open_.back()].cutoff = true;
+  }
 
   /// Returns the visits so far and removes them.
   std::vector<Visit<Move>> take() {

@@ -148,6 +148,7 @@ class TypeCounter {
 
   /// The node at the end of the path from the root; its siblings are known in their order.
   Node listed(int ply) {
+    if (listed_.empty()) return {static_cast<std::size_t>(ply), NodeType::pv};  // no root entered
     std::size_t at = 0;
     for (const Move& move : moves_) {
       std::size_t place = 0, before = 0;

@@ -204,6 +204,13 @@ Job minimax_job(Job job) {
   return job;
 }
 
+Job quick_minimax_job(Job job) {
+  job = minimax_job(std::move(job));
+  if (!prunes(job.switches) && misfit("alphabeta", job.switches).empty())
+    job.algorithm = "alphabeta";
+  return job;
+}
+
 const Call* Case::first_wrong() const {
   const Call* first = nullptr;
   const auto look = [&](auto&& self, std::size_t place) -> void {
@@ -228,7 +235,7 @@ std::vector<Case> examine(const lab::Run& run, int full_depth, const std::atomic
   lab::Run subject = run;
   subject.job.generator = traced_generator(*run.game);
   lab::Run reference = subject;
-  reference.job = minimax_job(subject.job);
+  reference.job = quick_minimax_job(subject.job);
   const auto difference = lab::smallest_difference(subject, reference, "", stop);
   if (!difference) return {};
 

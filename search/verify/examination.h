@@ -76,4 +76,8 @@ std::vector<Case> examine(const lab::Run& run, int full_depth, const std::atomic
 /// The same job for minimax, at each depth from 1: the values that the search must find.
 Job minimax_job(Job job);
 
+/// The same for alpha-beta without a table, which finds minimax's values in fewer visits; minimax
+/// itself with switches that alpha-beta would prune by.
+Job quick_minimax_job(Job job);
+
 }  // namespace plylab::search::verify

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "search/base/value.h"
+#include "search/run/searches.h"
 
 namespace plylab::search::verify {
 namespace {
@@ -22,7 +23,7 @@ using reports::TableOf;
 /// A value or an end of a window.
 std::string value_of(Value value) {
   // No search returns these: they come from windows at infinity.
-  if (std::abs(value) > mate_value) {
+  if (std::abs(value) > mate_value && std::abs(value) <= infinity) {
     const Value less = infinity - std::abs(value);
     const char* const sign = value < 0 ? "-" : "";
     return less == 0 ? fmt::format("{}inf", sign)
@@ -200,6 +201,9 @@ void add_verdict(std::vector<std::string>& lines, const Verdict& verdict) {
   lines.push_back(fmt::format("  found in  {} of {} positions{}{}", verdict.wrong,
                               verdict.positions, with.empty() ? "" : fmt::format(", with {}", with),
                               verdict.is_stopped ? ", then interrupted" : ""));
+  if (!is_exact(verdict.search))
+    lines.emplace_back(
+        "  but       it says of itself that it is inexact: that may be what is meant");
   if (verdict.cases.empty()) {
     lines.emplace_back(verdict.is_stopped
                            ? "  but       interrupted before it was examined"
@@ -232,9 +236,8 @@ std::string doubt_about(const Verdict& verdict) {
     if (one.is_by_search)
       return fmt::format("{}: {}", compared(one),
                          one.obstacle.empty()
-                             ? fmt::format("the search does not finish depth {} in {} nodes, "
-                                           "minimax does in {}",
-                                           one.depth, max_visits_of_search, max_visits)
+                             ? fmt::format("the search does not finish depth {} in {} nodes",
+                                           one.depth, one.visits)
                              : one.obstacle);
     if (!one.is_asked) continue;
     if (asked != nullptr && !(one.switches == asked->switches)) continue;
@@ -243,9 +246,9 @@ std::string doubt_about(const Verdict& verdict) {
   }
   if (asked != nullptr)
     return fmt::format(
-        "{}{}: minimax visits more than {} nodes beyond", compared(*asked),
+        "{}{}: {} nodes are not enough to find more right values", compared(*asked),
         number > 1 ? fmt::format(", and not to depth {} in {} more", asked->depth, number - 1) : "",
-        max_visits);
+        asked->visits);
   if (verdict.positions == 0) return "compared in no position";
   return "";
 }

@@ -10,6 +10,8 @@
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
+#include "gen/base/random.h"
+#include "gen/game/read_position.h"
 #include "search/run/searches.h"
 
 namespace plylab::search::verify {
@@ -46,7 +48,43 @@ std::vector<TellingPositions> all_telling_positions() {
           {"chess",
            5,
            {"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", "k7/P1K5/8/8/8/8/8/8 w - - 0 1",
-            "7k/8/5KR1/8/8/8/8/8 w - - 0 1", "8/8/8/3k4/8/3KP3/8/8 w - - 0 1"}}};
+            "7k/8/5KR1/8/8/8/8/8 w - - 0 1", "8/8/8/3k4/8/3KP3/8/8 w - - 0 1",
+            "8/8/8/3k4/8/3KP3/8/8 w - - 97 80"}},  // the fifty-move rule
+          // Many ways lead to the same positions, which tests tables.
+          {"chess",
+           9,
+           {"8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",  // Fine's 70th
+            "8/8/8/8/3k4/8/3K4/3R4 w - - 0 1", "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1"}},
+          // Values that change much from depth to depth test windows.
+          {"chess",
+           5,
+           {"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+            "2r3k1/1q3ppp/p3p3/1p1nP3/3N4/P2Q4/1P3PPP/3R2K1 b - - 0 1"}}};
+}
+
+/// Positions of random games, if the game has texts for them.
+void add_random_positions(std::vector<Position>& positions, const SearchableGame& game, int depth) {
+  constexpr int number = 16;
+  const GameInfo& info = game.info;
+  const AnyStart start = info.parse(info.start);
+  for (int i = 1; i <= number; ++i) try {
+      std::uint64_t seed = static_cast<std::uint64_t>(i);
+      const auto referee = info.referee(start);
+      std::string played;
+      for (int ply = 0; ply < 2 * i; ++ply) {
+        const std::vector<std::string> moves = referee->moves();
+        if (moves.empty() || referee->end()) break;
+        const std::string& move = moves[splitmix64(seed) % moves.size()];
+        referee->play(move);
+        played += ' ' + move;
+      }
+      if (referee->moves().empty() || referee->end()) continue;
+      const AnyStart position = info.parse(with_moves(info.start, played.substr(1)));
+      positions.push_back({&game, position.text(), position, depth});
+    } catch (const InputError&) {
+      return;  // it does not write positions after moves
+    }
 }
 
 /// The job that searches a position, in chess on a board on which it can be traced.
@@ -58,7 +96,7 @@ Job job_of(const Subject& subject, const Switches& switches, const Position& pos
           .evaluation = subject.evaluation,
           .ordering = subject.ordering,
           .switches = switches,
-          .limits = {.depth = position.depth, .nodes = max_visits, .stop = &stop}};
+          .limits = {.depth = position.depth, .stop = &stop}};
   job.kernel = info.kernel_of(job.generator, "");
   return job;
 }
@@ -83,31 +121,88 @@ Comparison compare(const TextResult& result, const TextResult& right) {
   return comparison;
 }
 
-/// Counts a position that was compared, and notes what was not.
-void count(Verdict& verdict, const Position& position, const TextResult& right,
-           const TextResult& result, const Comparison& comparison) {
+/// Counts a position that was compared at a depth, or at none.
+void count(Verdict& verdict, const Comparison& comparison) {
   if (comparison.depth == 0) {
     ++verdict.skipped;
-  } else {
-    const bool is_first = verdict.greatest_depth == 0;
-    verdict.min_depth = is_first ? comparison.depth : std::min(verdict.min_depth, comparison.depth);
-    verdict.greatest_depth = std::max(verdict.greatest_depth, comparison.depth);
-    ++verdict.positions;
+    return;
   }
-  if (comparison.wrong_depth) return;
-  Shortfall shortfall{.position = position.name,
-                      .switches = verdict.switches,
-                      .compared = comparison.depth,
-                      .depth = position.depth,
-                      .is_by_search = false,
-                      .is_asked = position.is_asked};
-  if (right.unfinished) verdict.shortfalls.push_back(shortfall);
-  if (!result.unfinished) return;
-  shortfall.depth = right.iterations.back().depth;
-  shortfall.is_by_search = true;
-  shortfall.obstacle = result.unfinished->obstacle;
-  verdict.shortfalls.push_back(std::move(shortfall));
+  const bool is_first = verdict.greatest_depth == 0;
+  verdict.min_depth = is_first ? comparison.depth : std::min(verdict.min_depth, comparison.depth);
+  verdict.greatest_depth = std::max(verdict.greatest_depth, comparison.depth);
+  ++verdict.positions;
 }
+
+/// Compares a search with the right values in one position.
+class Comparer {
+ public:
+  using Runs = std::function<void(const std::optional<Step>&)>;
+
+  Comparer(Verdict& verdict, const Position& position, Job job, const Runs& runs)
+      : verdict_(verdict), position_(position), job_(std::move(job)), runs_(runs) {}
+
+  /// With minimax's values, and where it does not get to the depth, with those of alpha-beta.
+  Comparison compare_all() {
+    Comparison found = compare_with(minimax_job(job_), max_visits, max_visits_of_search, 0);
+    const bool is_short = right_is_short_ && found.depth == reached_ && !found.wrong_depth;
+    const Job quick = quick_minimax_job(job_);
+    if (is_short && reached_ > 0 && quick.algorithm != "minimax" && !*job_.limits.stop) {
+      const std::size_t noted = verdict_.shortfalls.size() - 1;  // minimax's
+      const std::uint64_t most = position_.is_asked ? max_visits_asked : max_quick_visits;
+      const Comparison deeper = compare_with(quick, most, 4 * most, found.depth);
+      if (deeper.depth > found.depth) found = deeper;
+      verdict_.shortfalls.erase(verdict_.shortfalls.begin() + static_cast<std::ptrdiff_t>(noted));
+    }
+    return found;
+  }
+  /// The greatest depth at which the right value is known.
+  int reached() const { return reached_; }
+
+ private:
+  /// Notes what keeps the search from being compared at the position's depth. A slow search is not
+  /// to blame beyond the depth that minimax reaches, unless the user asks for it.
+  Comparison compare_with(Job right_job, std::uint64_t most, std::uint64_t most_of_search,
+                          int known) {
+    right_job.limits.nodes = most;
+    const SearchableGame& game = *position_.game;
+    const TextResult right = game.run(position_.start, {}, right_job, MoveStyle::notation);
+    const int depth = right.iterations.empty() ? 0 : right.iterations.back().depth;
+    right_is_short_ = right.unfinished.has_value();
+    Comparison found{.depth = known};
+    if (depth > known && !*job_.limits.stop) {
+      reached_ = depth;
+      job_.limits.depth = depth;
+      job_.limits.nodes = most_of_search;
+      if (runs_) runs_(Step{position_.name, depth, job_.switches});
+      const TextResult result = game.run(position_.start, {}, job_, MoveStyle::notation);
+      if (runs_) runs_(std::nullopt);
+      found = compare(result, right);
+      if (result.unfinished && !found.wrong_depth && (known == 0 || position_.is_asked))
+        note({.depth = depth,
+              .is_by_search = true,
+              .visits = most_of_search,
+              .obstacle = result.unfinished->obstacle},
+             found);
+    }
+    if (right_is_short_ && !found.wrong_depth)
+      note({.depth = position_.depth, .is_by_search = false, .visits = most}, found);
+    return found;
+  }
+  void note(Shortfall shortfall, const Comparison& found) {
+    shortfall.position = position_.name;
+    shortfall.switches = job_.switches;
+    shortfall.compared = found.depth;
+    shortfall.is_asked = position_.is_asked;
+    verdict_.shortfalls.push_back(std::move(shortfall));
+  }
+
+  Verdict& verdict_;
+  const Position& position_;
+  Job job_;
+  const Runs& runs_;
+  int reached_ = 0;
+  bool right_is_short_ = false;
+};
 
 }  // namespace
 
@@ -126,6 +221,7 @@ std::vector<Position> telling_positions(const SearchableGames& games, std::strin
   positions.push_back({&main_game, info.start, info.parse(info.start), depth});
   for (const KnownPosition& known : info.positions)
     positions.push_back({&main_game, std::string(known.name), info.parse(known.name), depth});
+  add_random_positions(positions, main_game, depth);
   return positions;
 }
 
@@ -148,24 +244,14 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
     verdict.positions = verdict.skipped = 0;
     verdict.switches = switches;
     for (const Position& position : positions) {
-      Job job = job_of(subject, switches, position, stop);
-      const TextResult right =
-          position.game->run(position.start, {}, minimax_job(job), MoveStyle::notation);
-      const int reached = right.iterations.empty() ? 0 : right.iterations.back().depth;
-      TextResult result;
-      if (reached > 0 && !stop) {
-        job.limits.depth = reached;
-        job.limits.nodes = max_visits_of_search;
-        if (runs) runs(Step{position.name, reached, switches});
-        result = position.game->run(position.start, {}, job, MoveStyle::notation);
-        if (runs) runs(std::nullopt);
-      }
+      const Job job = job_of(subject, switches, position, stop);
+      Comparer comparer(verdict, position, job, runs);
+      const Comparison comparison = comparer.compare_all();
       if (stop) {  // what was broken off says nothing
         verdict.is_stopped = true;
         break;
       }
-      const Comparison comparison = compare(result, right);
-      count(verdict, position, right, result, comparison);
+      count(verdict, comparison);
       if (progress) progress(verdict.positions + verdict.skipped);
       if (!comparison.wrong_depth) continue;
       ++verdict.wrong;
@@ -177,7 +263,7 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                    .job = job};
       run.job.limits = {.depth = *comparison.wrong_depth};
       ++cases_of[position.game];
-      std::vector<Case> cases = examine(run, reached, stop);
+      std::vector<Case> cases = examine(run, comparer.reached(), stop);
       if (stop) {
         verdict.is_stopped = true;
         break;

@@ -24,15 +24,22 @@ struct Position {
   bool is_asked = false;  ///< the user asks for that depth: a search to less is not what was asked
 };
 
-/// Most visits of minimax in a position, for all depths together: it is compared no deeper.
+/// Most visits of minimax in a position, for all depths together.
 constexpr std::uint64_t max_visits = 100'000;
 
 /// Most visits of the search that is compared, to the same depth.
 constexpr std::uint64_t max_visits_of_search = 4 * max_visits;
 
-/// Small positions that tell much: of those of the games that have such, and of the first game its
-/// initial one and those with names if it has none; or of the game of that name alone. The games
-/// must outlive them.
+/// Where minimax does not get to the depth, values are compared with those of alpha-beta without a
+/// table: most of its visits, for all depths together, and most of those of the search.
+constexpr std::uint64_t max_quick_visits = 50'000;
+constexpr std::uint64_t max_quick_visits_of_search = 4 * max_quick_visits;
+/// The same if the user asks for the depth.
+constexpr std::uint64_t max_visits_asked = 4'000'000;
+
+/// Small positions that tell much: of those of the games that have such, and of the first game, if
+/// it has none, its initial one, those with names and some of random games; or of the game of that
+/// name alone. The games must outlive them.
 std::vector<Position> telling_positions(const SearchableGames& games, std::string_view name = {});
 
 /// A search to verify, with everything else that it needs.
@@ -53,8 +60,9 @@ struct Shortfall {
   Switches switches;
   int compared;       ///< the deepest depth; 0 for none
   int depth;          ///< of the position; or, if the search is the slow one, that minimax reached
-  bool is_by_search;  ///< the search did not get there; otherwise minimax did not
+  bool is_by_search;  ///< the search did not get there; otherwise minimax, or alpha-beta, did not
   bool is_asked;      ///< the user asked for the depth
+  std::uint64_t visits;       ///< the limit that was reached
   std::string obstacle = {};  ///< of the search, other than the number of visits
 };
 

@@ -47,6 +47,7 @@ enum class Fault : std::uint8_t {
   keeps_cutting_move,
   // of depth
   depth_twice,
+  depth_not_decremented,
   depth_extended,
   late_moves_reduced,
   checks_not_extended,  // with the switch checks
@@ -301,11 +302,13 @@ struct FaultyAlone {
       ++place;
       if (fault == Fault::skips_last && place == moves.size() && place > 1) break;
       const auto step = s.make(move);
-      int below = fault == Fault::checks_not_extended ? depth - 1 : s.depth_after(depth, ply);
+      int below = fault == Fault::checks_not_extended     ? depth - 1
+                  : fault == Fault::depth_not_decremented ? depth
+                                                          : s.depth_after(depth, ply);
       if (fault == Fault::late_moves_reduced && place > 2 && depth > 1) --below;
       if (fault == Fault::leaf_too_early && depth == 2) below = 0;
       const Value a = std::max(alpha, best);
-      const bool has_null_window = has_table && place > 1;
+      const bool has_null_window = has_table && scouts && place > 1;
       Value child = !watched          ? value_of(s, below, ply + 1, -infinity, infinity)
                     : has_null_window ? value_of(s, below, ply + 1, -a - 1, -a)
                                       : value_of(s, below, ply + 1, -beta, -a);

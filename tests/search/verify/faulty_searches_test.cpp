@@ -216,6 +216,74 @@ TEST(FaultySearches, ThatDoNotEndDoNotPass) {
       << check.message;
 }
 
+// The arrays by ply end before the search does.
+TEST(FaultySearches, ThatAlwaysGoDeeperAreBrokenOff) {
+  const Planted planted =
+      plant_in_chess<FaultyAlone<Fault::depth_not_decremented>>("depth-not-decremented", "");
+  const Verdict verdict = verdict_on(planted, chess_positions({"startpos"}, 2));
+  EXPECT_EQ(verdict.skipped, 1U);
+  ASSERT_FALSE(verdict.shortfalls.empty());
+  EXPECT_NE(verdict.shortfalls.front().obstacle.find("plies deep: does it end?"),
+            std::string::npos);
+  EXPECT_FALSE(verdict_on(planted, positions_for(planted)).is_right());  // where games end
+}
+
+/// Says which moves cut off, but not which nodes it visits, and is wrong.
+struct TellsCutsOnly {
+  static constexpr bool full_width_only = true;
+  static constexpr bool single_thread = true;
+
+  template <class S>
+  static Value iterate(S& s, int depth, std::optional<Value> /*last*/) {
+    return value_of(s, depth, 0, -infinity, infinity);
+  }
+
+ private:
+  template <class S>
+  static Value value_of(S& s, int depth, int ply, Value alpha, Value beta) {
+    if (depth <= 0) return search_leaf(s, ply, alpha, beta);
+    const auto moves = s.position.generate();
+    if (const auto over = s.game_over(moves.size(), ply)) return *over;
+    Value best = 0;  // the fault
+    for (const auto move : moves) {
+      const auto step = s.make(move);
+      best = std::max(best, -value_of(s, depth - 1, ply + 1, -beta, -std::max(alpha, best)));
+      s.unmake(move, step);
+      s.narrow(std::max(alpha, best), beta);
+      s.cut(0);
+      if (best >= beta) break;
+    }
+    return best;
+  }
+};
+
+TEST(FaultySearches, MayTellOfCutoffsAlone) {
+  const Planted planted = plant<TellsCutsOnly>("tells-cuts-only", "");
+  const Verdict verdict = verdict_on(planted, positions_for(planted));
+  EXPECT_FALSE(verdict.is_right());
+  ASSERT_FALSE(verdict.cases.empty());
+  EXPECT_FALSE(verdict.cases.front().is_traced);
+}
+
+// Without null windows few bounds are stored, and they show in deep searches only.
+TEST(FaultySearches, WithTheTableOfPlainAlphaBetaAreFound) {
+  using enum Fault;
+  for (const Planted& planted :
+       {plant_in_chess<FaultyAlone<table_stored_exact, true, false, false>>("exact-alphabeta", ""),
+        plant_in_chess<FaultyAlone<table_lower_bound, true, false, false>>("lower-alphabeta", ""),
+        plant_in_chess<FaultyAlone<table_upper_bound, true, false, false>>("upper-alphabeta", "")})
+    EXPECT_FALSE(verdict_on(planted, positions_for(planted)).is_right()) << planted.name;
+}
+
+TEST(TellingPositions, OfOtherGamesAreMany) {
+  for (const SearchableGame& game : searchable_games()) {
+    const auto positions = telling_positions(searchable_games(), game.info.name);
+    EXPECT_GE(positions.size(), game.info.name == "explicit-tree" ? 1U : 8U) << game.info.name;
+    for (const Position& position : positions)
+      EXPECT_EQ(game.info.parse(position.name).text(), position.start.text());
+  }
+}
+
 /// Sleeps in its third iteration, and visits no node meanwhile: no limit ends it.
 struct Endless {
   static constexpr bool full_width_only = true;
