@@ -141,12 +141,14 @@ class Comparer {
   Comparer(Verdict& verdict, const Position& position, Job job, const Runs& runs)
       : verdict_(verdict), position_(position), job_(std::move(job)), runs_(runs) {}
 
-  /// With minimax's values, and where it does not get to the depth, with those of alpha-beta.
+  /// With minimax's values, and where it does not get to the depth, with those of alpha-beta. A
+  /// search that visits about as much as minimax would not get further, either.
   Comparison compare_all() {
     Comparison found = compare_with(minimax_job(job_), max_visits, max_visits_of_search, 0);
     const bool is_short = right_is_short_ && found.depth == reached_ && !found.wrong_depth;
     const Job quick = quick_minimax_job(job_);
-    if (is_short && reached_ > 0 && quick.algorithm != "minimax" && !*job_.limits.stop) {
+    if (is_short && reached_ > 0 && (position_.is_asked || !is_like_minimax_) &&
+        quick.algorithm != "minimax" && !*job_.limits.stop) {
       const std::size_t noted = verdict_.shortfalls.size() - 1;  // minimax's
       const std::uint64_t most = position_.is_asked ? max_visits_asked : max_quick_visits;
       const Comparison deeper = compare_with(quick, most, 4 * most, found.depth);
@@ -177,6 +179,7 @@ class Comparer {
       const TextResult result = game.run(position_.start, {}, job_, MoveStyle::notation);
       if (runs_) runs_(std::nullopt);
       found = compare(result, right);
+      is_like_minimax_ = 2 * result.visited > right.visited;
       if (result.unfinished && !found.wrong_depth && (known == 0 || position_.is_asked))
         note({.depth = depth,
               .is_by_search = true,
@@ -202,6 +205,7 @@ class Comparer {
   const Runs& runs_;
   int reached_ = 0;
   bool right_is_short_ = false;
+  bool is_like_minimax_ = false;  ///< in the number of visits
 };
 
 }  // namespace
