@@ -273,9 +273,10 @@ void add_generator_options(cli::Command verify, Options& options, const Countabl
   cli::add_jobs_option(verify, options.jobs, "Engine processes to run in parallel");
   verify.add_option("--log FILE", options.log, engines::log_help).needs(engine);
   verify
-      .add_option("--faults", options.faults,
-                  "Stop after this many different faults, or five times as many wrong or failed "
-                  "positions; 0: never")
+      .add_option(
+          "--faults", options.faults,
+          "Stop after this many different faults or, beyond 30 s, five times as many wrong or "
+          "failed positions; 0: never")
       .show_default();
   verify.add_flag("--suspicious", options.suspicious,
                   "Also use positions that cannot arise in a game (see plylab fen)");

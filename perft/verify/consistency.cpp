@@ -450,6 +450,13 @@ void settle(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
     return;
   choose_candidates(tasks, outcomes);
   choose_states(outcomes);
+  const bool fen_lacks_state = std::ranges::any_of(outcomes, [](const Outcome& outcome) {
+    return outcome.diagnosis && outcome.diagnosis->fault == Fault::fen &&
+           !outcome.diagnosis->hypothesis;
+  });
+  for (Outcome& outcome : outcomes)
+    if (outcome.diagnosis)
+      outcome.diagnosis->may_be_make = fen_lacks_state && outcome.diagnosis->is_wrong_both_ways;
   for (Outcome& outcome : outcomes)
     if (outcome.diagnosis) outcome.diagnosis->explanation = explain(*outcome.diagnosis);
   choose_usual_causes(tasks, outcomes);

@@ -601,13 +601,15 @@ void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
     states.push_back({.part = part::checks,
                       .sentence = *std::move(sentence),
                       .cause = "after this move the search for checkers ends with the first",
-                      .state = &beliefs_about_checks});
+                      .state = &beliefs_about_checks,
+                      .after = "one of two checks"});
   else if (auto missed = unseen_check(diagnosis))
     states.push_back({.part = part::checks,
                       .sentence = std::move(missed->sentence),
                       .cause = cause_of_wrong_state,
                       .is_guess = missed->moves == 1,  // which may have another reason
-                      .state = &beliefs_about_checks});
+                      .state = &beliefs_about_checks,
+                      .after = "a missed check"});
   std::ranges::move(believed_states(reached, comparison), std::back_inserter(states));
   if (states.empty())
     if (auto castling = castling_from_elsewhere(reached, comparison))
@@ -660,6 +662,7 @@ void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis)
     diagnosis.fault = Fault::generation;
     counterexample.comparison = std::move(comparison);
     const ReachedPosition by_moves = std::exchange(counterexample.reached, fresh);
+    diagnosis.is_wrong_both_ways = is_by_moves;
     examine_generation(generator, diagnosis, by_moves);
     if (!diagnosis.right_way)
       diagnosis.candidates.insert(diagnosis.candidates.begin(), ends.begin(), ends.end());

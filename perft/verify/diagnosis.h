@@ -31,6 +31,11 @@ struct Diagnosis {
   bool deduced = false;
   /// Whether the count of moves at depth 1 is wrong though the generator lists them rightly.
   bool lists_rightly = false;
+  /// Whether it was found after moves, and in the same position set up by FEN, too.
+  bool is_wrong_both_ways = false;
+  /// The same, where that proves nothing: what making moves keeps up to date is not computed for a
+  /// FEN.
+  bool may_be_make = false;
   bool made_right = true;  ///< whether the generator has shown that it makes moves correctly
   /// For a fault of walks: of how many branches it has shown that, if not of all with wrong counts.
   std::optional<std::size_t> branches_asked = {};

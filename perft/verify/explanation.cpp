@@ -1,6 +1,7 @@
 #include "perft/verify/explanation.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -72,9 +73,14 @@ std::optional<std::string> misplaced_castling(const Diagnosis& diagnosis) {
     const bool goes_right = castling.to() > king_square;
     for (const WrongMove& move : diagnosis.moves) {
       const auto parsed = read_move(position, move.text);
-      if (move.wrong == Wrong::extra && parsed && parsed->from == king_square &&
-          rank_of(parsed->to) == rank_of(king_square) && (parsed->to > king_square) == goes_right &&
-          std::abs(parsed->to - king_square) > 1)
+      const bool is_kings = parsed && parsed->from == king_square &&
+                            rank_of(parsed->to) == rank_of(king_square) &&
+                            std::abs(parsed->to - king_square) > 1;
+      const bool is_to_the_other_wing =
+          is_kings && parsed->castle && (parsed->to > king_square) != goes_right;
+      if (move.wrong != Wrong::missing && is_kings &&
+          (is_to_the_other_wing ||
+           (move.wrong == Wrong::extra && (parsed->to > king_square) == goes_right)))
         return fmt::format("{} is missing, and {} is listed in its place", missing, move.text);
     }
   }
@@ -106,6 +112,7 @@ std::optional<std::string> castling_without_king(const Diagnosis& diagnosis) {
 std::string_view place_of_generation(const Diagnosis& diagnosis) {
   if (diagnosis.lists_rightly)
     return "the count of moves at the last ply (the list of moves is right)";
+  if (diagnosis.may_be_make) return "making moves, or the move generation";
   const bool is_by_moves = !diagnosis.counterexample.reached.path.empty();
   const bool is_open = diagnosis.obstacle || diagnosis.reached_in_one_way;
   if (is_open && is_by_moves) return "the move generation, or making moves";
@@ -129,6 +136,9 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto misplaced = misplaced_en_passant(diagnosis))
     return {fmt::format("{}: {}", where, *misplaced),
             "the move ends on the captured pawn's square, not on the e.p. square"};
+  if (const auto promotions = promotions_as_another(diagnosis))
+    return {fmt::format("{}: {}", where, *promotions),
+            "each promotion is written, or made, with one piece: the loop's piece is not used"};
   if (const auto without_king = castling_without_king(diagnosis))
     return {fmt::format("{}: {}", where, *without_king),
             "castling is listed by its empty squares: neither the right nor the king is tested"};
@@ -269,6 +279,21 @@ std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis) {
                              to_string(position.en_passant), wrong.text);
   }
   return sentence;
+}
+
+std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  std::set<PieceType> missing, repeated;
+  for (const WrongMove& wrong : diagnosis.moves) {
+    const auto move = read_move(position, wrong.text);
+    if (!move || move->promotion == no_type || wrong.wrong == Wrong::extra) return std::nullopt;
+    (wrong.wrong == Wrong::missing ? missing : repeated).insert(move->promotion);
+  }
+  if (missing.empty() || repeated.size() != 1) return std::nullopt;
+  std::vector<std::string_view> names;
+  for (const PieceType type : missing) names.push_back(name(type));
+  return fmt::format("promotions to a {} are listed as promotions to a {}",
+                     fmt::join(names, " or a "), name(*repeated.begin()));
 }
 
 std::string contradiction(const Comparison& comparison) {

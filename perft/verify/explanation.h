@@ -27,6 +27,10 @@ std::optional<std::string> half_seen_double_check(const Diagnosis& diagnosis);
 /// wrong.
 std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);
 
+/// "promotions to a knight or a rook are listed as promotions to a queen", if that is all that is
+/// wrong.
+std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis);
+
 /// "its total is 401, but its branches add up to 400", for an answer that contradicts itself.
 std::string contradiction(const Comparison& comparison);
 

@@ -21,6 +21,7 @@ std::string signature(const Diagnosis& diagnosis) {
   if (diagnosis.shared_cause) return fmt::format("{} {}", text, *diagnosis.shared_cause);
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
+  if (const auto promotions = promotions_as_another(diagnosis)) return text + ' ' + *promotions;
   // What is missing in place of a text that is no move differs from position to position.
   if (std::ranges::any_of(diagnosis.moves,
                           [](const WrongMove& move) { return move.reason.rule == Rule::no_move; }))
@@ -89,7 +90,10 @@ std::string fault_name(const Outcome& outcome, std::size_t place) {
         });
     return may_be_attacks ? std::string(part::attacks) : signature(*outcome.diagnosis);
   }
-  if (outcome.error) return fmt::format("failure {}", place);
+  if (outcome.error)  // time-outs are each a fault, since each takes long
+    return outcome.error->kind() == engines::FaultKind::died
+               ? fmt::format("failure: {}", outcome.error->what())
+               : fmt::format("failure {}", place);
   return fmt::format("odd {}", outcome.oddity);
 }
 

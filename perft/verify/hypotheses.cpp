@@ -311,6 +311,7 @@ std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
                           "what gives check is deduced from the move: every square that it leaves, "
                           "empties or fills counts",
                       .state = &beliefs_about_checks,
+                      .after = "an imagined check",
                       .next_count = replies(position, listed)};
   };
   if (const auto checkers = attackers(position.squares, king_square, !position.side);

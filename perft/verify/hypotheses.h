@@ -29,8 +29,8 @@ struct Hypothesis {
   bool joins_rules = false;           ///< named only if moves by two rules are wrong: NamedClass
   bool has_rival = false;  ///< another fault, which is not simulated, would list the same moves
   const StateModel* state = nullptr;  ///< the model that it comes from; of all believed states
-  /// For a believed state: the kind of move after which it is wrong, such as "castling"; else
-  /// empty.
+  /// For a believed state: the kind of move after which it is wrong, such as "castling", or how a
+  /// check is misjudged; else empty.
   std::string_view after = {};
   /// perft(2) of a generator with the fault in the position of the counterexample, if known.
   std::optional<Count> next_count = {};

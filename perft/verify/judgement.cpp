@@ -127,9 +127,9 @@ void FaultLimit::add(std::string name) {
   ++positions;
 }
 
-bool FaultLimit::is_reached() const {
-  return max_faults > 0 &&
-         (names.size() >= max_faults || positions >= positions_per_fault * max_faults);
+bool FaultLimit::is_reached(double seconds) const {
+  const bool are_many = seconds > long_run && positions >= positions_per_fault * max_faults;
+  return max_faults > 0 && (names.size() >= max_faults || are_many);
 }
 
 void run_through(std::size_t positions, const RunOptions& options,
@@ -137,9 +137,10 @@ void run_through(std::size_t positions, const RunOptions& options,
   std::mutex mutex;  // guards the variables below
   std::size_t done = 0;
   FaultLimit limit{options.max_faults};
+  const auto began = std::chrono::steady_clock::now();
   const auto enough = [&] {
     const std::lock_guard lock(mutex);
-    return limit.is_reached();
+    return limit.is_reached(engines::Seconds(std::chrono::steady_clock::now() - began).count());
   };
   in_parallel(positions, options.jobs, options.stop, [&](std::size_t i, std::size_t job) {
     if (enough()) return;

@@ -102,8 +102,8 @@ void judge(Questions& questions, int depth, Pace& pace, Judgement& judgement);
 /// How to run through many positions.
 struct RunOptions {
   int jobs = 1;  ///< how many generators run at once
-  /// Ends after this many different faults, or positions_per_fault times as many wrong or failed
-  /// positions; 0: never.
+  /// Ends after this many different faults; if the run takes long, also after positions_per_fault
+  /// times as many wrong or failed positions; 0: never.
   std::size_t max_faults = 10;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double share)> progress = {};  ///< called by one thread at a time
@@ -115,16 +115,18 @@ void run_through(std::size_t positions, const RunOptions& options,
                  const std::function<std::string(std::size_t i, std::size_t job)>& judge_one);
 
 /// Whether a run ends: one fault may show in many positions, each of which takes a search for the
-/// cause.
+/// cause. A quick engine is asked about all, since behind that fault there may be others.
 struct FaultLimit {
   static constexpr std::size_t positions_per_fault = 5;
+  static constexpr double long_run = 30;  ///< seconds
 
   std::size_t max_faults;
   std::set<std::string> names = {};
   std::size_t positions = 0;
 
   void add(std::string name);
-  bool is_reached() const;
+  /// `seconds`: of the run so far.
+  bool is_reached(double seconds) const;
 };
 
 }  // namespace plylab::perft::verify

@@ -8,6 +8,9 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "gen/chess/board/diagram.h"
@@ -153,9 +156,34 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   lines.emplace_back("");
 }
 
-void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome) {
+/// The failures, those together in which the engine dies in the same way: the smallest case first.
+std::vector<std::vector<std::size_t>> failures(const std::vector<Outcome>& outcomes) {
+  std::vector<std::vector<std::size_t>> groups;
+  const auto died = [&](std::size_t i) {
+    return outcomes[i].error->kind() == engines::FaultKind::died;
+  };
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    if (!outcomes[i].error) continue;
+    const auto same = std::ranges::find_if(groups, [&](const auto& group) {
+      return died(i) && died(group.front()) &&
+             std::string_view(outcomes[group.front()].error->what()) == outcomes[i].error->what();
+    });
+    same == groups.end() ? groups.push_back({i}) : same->push_back(i);
+  }
+  const auto size = [&](std::size_t i) {
+    const auto& death = outcomes[i].death;
+    return death ? std::tuple(false, death->depth, death->way.path.size())
+                 : std::tuple(true, outcomes[i].depth, std::size_t{0});
+  };
+  for (auto& group : groups) std::ranges::stable_sort(group, {}, size);
+  return groups;
+}
+
+void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome,
+                 const std::string& found_in = "") {
   const engines::EngineFault& error = *outcome.error;
   lines.push_back(fmt::format("Failure: it {}", error.what()));
+  if (!found_in.empty()) lines.push_back("  found in  " + found_in);
   lines.push_back(outcome.depth > 0
                       ? fmt::format("  asked     perft({}) of {}", outcome.depth, task.name)
                       : fmt::format("  started   to be asked about {}", task.name));
@@ -220,9 +248,15 @@ std::vector<std::vector<std::size_t>> odd_answers(const std::vector<Outcome>& ou
 std::string why_unasked(const VerificationResult& result) {
   const std::size_t max = result.max_faults;
   const auto wrong = std::ranges::count_if(result.outcomes, &Outcome::is_fault);
-  if (max > 0 && static_cast<std::size_t>(wrong) >= FaultLimit::positions_per_fault * max)
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < result.outcomes.size(); ++i)
+    names.insert(fault_name(result.outcomes[i], i));
+  names.erase("");
+  if (names.size() < max &&
+      static_cast<std::size_t>(wrong) >= FaultLimit::positions_per_fault * max)
     return fmt::format(
-        "the run ended after {} positions that are wrong or fail (--faults 0 asks all)", wrong);
+        "the run ended after {} positions that are wrong or fail, and {:g} s (--faults 0 asks all)",
+        wrong, FaultLimit::long_run);
   if (result.is_interrupted || max == 0)
     return "plylab was interrupted (the same command asks about all)";
   return max == 1 ? "the run ended after the first fault or failure (--faults 0 asks all)"
@@ -573,10 +607,9 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   std::vector<std::string> lines;
   const auto faults = fault_groups(result.outcomes);
   for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, result, faults[i], i + 1);
-  for (std::size_t i = 0; i < result.tasks.size(); ++i) {
-    const Outcome& outcome = result.outcomes[i];
-    if (outcome.error) add_failure(lines, result.tasks[i], outcome);
-  }
+  for (const std::vector<std::size_t>& alike : failures(result.outcomes))
+    add_failure(lines, result.tasks[alike.front()], result.outcomes[alike.front()],
+                alike.size() > 1 ? names_of(result, alike.front(), alike) : "");
   for (const std::vector<std::size_t>& alike : odd_answers(result.outcomes))
     add_odd_answers(lines, result, alike);
   if (const auto unasked = std::ranges::count(result.outcomes, Verdict::unasked, &Outcome::verdict);

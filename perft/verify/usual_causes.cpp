@@ -239,6 +239,7 @@ constexpr UsualCause causes[] = {
     {Rule::castling_into_check, kind_of_attacker, by_kind_attacking_way, true},
     {Rule::castling_into_check, {}, by_wing},
     {Rule::castling_uncovers, {}, all_alike},
+    {Rule::castling_only_rook_attacked, {}, all_alike},
     {Rule::king_leaves_check, {}, by_target_behind_blocker},
     {Rule::king_leaves_check, hole, none_alike},
     {Rule::king_steps, {}, by_target_behind_blocker},

@@ -82,7 +82,7 @@ class Node {
     if constexpr (S::can_value_unmade)
       if (n_.depth == 1 && n_.s.values_unmade() && surely_goes_on()) {
         const Value value = -n_.s.unmade_leaf(n_.move, n_.ply + 1, -b, -a);
-        n_.best_value = std::max(n_.best_value, value);
+        note_value(value);
         return value;
       }
     const auto step = make();
@@ -97,7 +97,7 @@ class Node {
       value = -search_child(search, child_depth_, -b, -a);
     }
     n_.s.unmake(n_.move, step);
-    n_.best_value = std::max(n_.best_value, value);
+    note_value(value);
     return value;
   }
 
@@ -114,6 +114,8 @@ class Node {
       const auto step = make();
       const Value value = -search_child(n_.search, child_depth_, -b, -a);
       s.unmake(n_.move, step);
+      // A selective search may find less than the null window promised: a mate, even.
+      n_.best_value = std::max(n_.best_before, value);
       return value;
     });
   }
@@ -156,6 +158,11 @@ class Node {
   }
 
  private:
+  void note_value(Value value) {
+    n_.best_before = n_.best_value;
+    n_.best_value = std::max(n_.best_value, value);
+  }
+
   const Move* best_known() const {
     return n_.s.ordering.best_known(n_.s.position, n_.known ? &*n_.known : nullptr, n_.depth);
   }

@@ -40,8 +40,9 @@ struct NodeState {
   bool settled = false;
   bool storable = false;
   Value value = 0;
-  Value floor = -infinity;       // what moves left out could be worth
-  Value best_value = -infinity;  // of the moves searched
+  Value floor = -infinity;        // what moves left out could be worth
+  Value best_value = -infinity;   // of the moves searched …
+  Value best_before = -infinity;  // … before the last one
   // Of chess, and known only where something depends on it:
   bool in_check = false;
   Value static_eval = 0;     // as near to the truth as the table's bounds bring it

@@ -255,14 +255,15 @@ TEST(FaultLimit, CountsFaultsAndNotPositions) {
   for (std::size_t i = 1; i < 2 * FaultLimit::positions_per_fault; ++i) {
     limit.add("one");
     limit.add("");
-    EXPECT_FALSE(limit.is_reached());
+    EXPECT_FALSE(limit.is_reached(1000));
   }
   FaultLimit other = limit;
   limit.add("one");
-  EXPECT_TRUE(limit.is_reached());
+  EXPECT_FALSE(limit.is_reached(1));  // a quick engine is asked about all positions
+  EXPECT_TRUE(limit.is_reached(1000));
   other.add("two");
-  EXPECT_TRUE(other.is_reached());
-  EXPECT_FALSE((FaultLimit{.max_faults = 0, .names = {"one"}, .positions = 9}.is_reached()));
+  EXPECT_TRUE(other.is_reached(1));
+  EXPECT_FALSE((FaultLimit{.max_faults = 0, .names = {"one"}, .positions = 9}.is_reached(1000)));
 }
 
 }  // namespace

@@ -245,6 +245,65 @@ TEST(Verify, TakesTextsThatAreNoMovesForOneFault) {
   EXPECT_EQ(text.find("Fault 2"), std::string::npos) << text;
 }
 
+/// Writes all promotions as to a queen, and castling long as short.
+class WritesOther : public MutantUnderTest {
+ public:
+  using MutantUnderTest::MutantUnderTest;
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    engines::PerftAnswer answer = MutantUnderTest::ask(question);
+    for (engines::ReportedBranch& branch : answer.branches) {
+      if (branch.move.size() == 5) branch.move.back() = 'q';
+      if (branch.move == "e1c1") branch.move = "e1g1";
+    }
+    return answer;
+  }
+};
+
+TEST(Verify, TellsWhatStandsInPlaceOfPromotionsAndCastling) {
+  VerificationOptions verification;
+  verification.start = [] { return std::make_unique<WritesOther>(Fault::none); };
+  VerificationResult result{"theirs",
+                            {{"plain", chess::parse_fen("4k3/7P/8/8/8/8/8/4K3 w - - 0 1"), 1},
+                             {"pinned", chess::parse_fen("5b1k/4P3/3K4/8/8/8/8/8 w - - 0 1"), 1},
+                             {"castling", chess::parse_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"), 1}},
+                            {},
+                            {}};
+  result.outcomes = verify(result.tasks, verification);
+  const std::string text = fmt::format("{}", fmt::join(text_report(result), "\n"));
+  EXPECT_NE(text.find("promotions to a bishop or a knight or a rook are listed as promotions to a "
+                      "queen"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("e1c1 is missing, and e1g1 is listed in its place"), std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("Fault 3"), std::string::npos) << text;
+}
+
+/// Dies when asked more than the list of moves.
+class DiesAtOnce : public MutantUnderTest {
+ public:
+  DiesAtOnce() : MutantUnderTest(Fault::none) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    if (question.depth > 1) throw engines::EngineFault(engines::FaultKind::died, "crashed");
+    return MutantUnderTest::ask(question);
+  }
+};
+
+TEST(Verify, TellsDeathsOfOneKindTogether) {
+  VerificationOptions verification;
+  verification.start = [] { return std::make_unique<DiesAtOnce>(); };
+  VerificationResult result{"theirs", {}, {}, {}};
+  for (int i = 0; i < 20; ++i)
+    result.tasks.push_back({fmt::format("no. {}", i), chess::parse_fen("startpos"), 2});
+  result.outcomes = verify(result.tasks, verification);
+  const std::string text = fmt::format("{}", fmt::join(text_report(result), "\n"));
+  EXPECT_EQ(text.find("Failure: "), text.rfind("Failure: ")) << text;
+  EXPECT_EQ(text.find("Not asked"), std::string::npos) << text;
+  EXPECT_NE(text.find("found in  no. 0; no. 1"), std::string::npos) << text;
+}
+
 /// Counts some games that end before the depth is reached.
 class EarlyLeaves : public engines::GeneratorUnderTest {
  public:
