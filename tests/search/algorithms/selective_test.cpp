@@ -6,6 +6,7 @@
 #include <atomic>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/chess/bitboard/bitboard.h"
@@ -43,6 +44,18 @@ TEST(Selective, HasSwitchesOfItsOwn) {
   EXPECT_EQ(fewer["lmr"], preset["lmr"]);
   EXPECT_FALSE(is_exact("selective"));
   EXPECT_TRUE(is_exact("pvs"));
+}
+
+// A null window promises that a defence avoids mate, and the second search finds that it does not:
+// the moves after it must not be pruned. There is a defence among them: no mate in two, nor, with
+// Black to move in the second position, a loss in three.
+TEST(Selective, AnnouncesNoMateBecauseOfAPromiseThatFailed) {
+  for (const auto& [fen, depth] : {std::pair("8/K7/8/8/1p2P3/3Q4/kpR5/8 w - - 0 1", 2),
+                                   {"5r2/K7/3rQ2p/1k6/R3Q3/6p1/8/1n6 b - - 0 1", 3}}) {
+    const auto result = run<chess::Chess>(chess::ValidSetup(fen), selective_job(depth));
+    for (const auto& iteration : result.iterations)
+      EXPECT_FALSE(is_mate(iteration.value)) << fen << ", depth " << iteration.depth;
+  }
 }
 
 // Every part changes the tree that is searched, and none can be missed for a legal result.
