@@ -735,7 +735,7 @@ Diagnosis as_answered(Counterexample counterexample) {
 
 /// The diagnosis of a generator that has contradicted itself; other findings are meaningless then.
 Diagnosis nondeterministic(const Contradiction& contradiction) {
-  const auto& [question, first, second] = contradiction;
+  const auto& [question, first, second, is_order_other] = contradiction;
   Diagnosis diagnosis{
       Fault::nondeterministic,
       {CounterexampleKind::right_afresh, {question.start, question.moves}, question.depth, {}},
@@ -745,6 +745,7 @@ Diagnosis nondeterministic(const Contradiction& contradiction) {
   comparison.right =
       total_of(reference_divide(diagnosis.counterexample.reached.position(), question.depth));
   diagnosis.second_answer = second;
+  diagnosis.is_order_other = is_order_other;
   return diagnosis;
 }
 

@@ -57,6 +57,7 @@ struct Diagnosis {
   /// empty if unknown.
   std::vector<engines::PerftQuestion> questions_before = {};
   std::optional<Count> second_answer = {};  ///< for a nondeterministic generator
+  bool is_order_other = false;              ///< for the same: in that answer
   Explanation explanation = {};             ///< of the fault as a whole
   std::optional<chess::Setup> fewest = {};  ///< smallest position with this generation fault
   std::optional<engines::EngineFault> obstacle = {};  ///< what ended the search for the cause early

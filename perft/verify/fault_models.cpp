@@ -21,10 +21,11 @@ using namespace chess;
 
 // ---- what a generator sees in a position ----
 
-template <bool on_kingside, bool on_queenside>
+template <bool on_kingside, bool on_queenside, bool of_white = true, bool of_black = true>
 void exchange_rights(Setup& setup) {
   if (needs_chess960(setup)) return;
   for (const Color color : {white, black}) {
+    if (!(color == white ? of_white : of_black)) continue;
     auto& [queens, kings] = setup.castling[index(color)];
     if (find_king(setup.squares, color) != (color == white ? e1 : e8)) continue;
     const bool kings_right = kings != no_square, queens_right = queens != no_square;
@@ -34,6 +35,16 @@ void exchange_rights(Setup& setup) {
     for (Square& right : setup.castling[index(color)])
       if (right != no_square && setup.squares[right] != make_piece(color, rook)) right = no_square;
   }
+}
+
+/// Gives a side both rights if it has one.
+void share_rights(Setup& setup) {
+  if (needs_chess960(setup)) return;
+  const auto at_home = castling_at_home(setup.squares);
+  for (const unsigned color : {0U, 1U})
+    if (auto& rights = setup.castling[color];
+        std::ranges::any_of(rights, [](Square right) { return right != no_square; }))
+      rights = at_home[color];
 }
 
 /// Gives a colour the other one's rights.
@@ -64,6 +75,26 @@ constexpr FaultModel generation_faults[] = {
      .says = "castling on the queenside tests the right of the kingside",
      .cause = other_wing_cause,
      .sees = exchange_rights<false, true>},
+    {.part = part::castling_rights,
+     .says = "White's castling on the kingside tests the right of the queenside",
+     .cause = other_wing_cause,
+     .sees = exchange_rights<true, false, true, false>},
+    {.part = part::castling_rights,
+     .says = "Black's castling on the kingside tests the right of the queenside",
+     .cause = other_wing_cause,
+     .sees = exchange_rights<true, false, false, true>},
+    {.part = part::castling_rights,
+     .says = "White's castling on the queenside tests the right of the kingside",
+     .cause = other_wing_cause,
+     .sees = exchange_rights<false, true, true, false>},
+    {.part = part::castling_rights,
+     .says = "Black's castling on the queenside tests the right of the kingside",
+     .cause = other_wing_cause,
+     .sees = exchange_rights<false, true, false, true>},
+    {.part = part::castling_rights,
+     .says = "either right of a side is enough for castling on both wings",
+     .cause = "the rights of a side are tested together, not the one of the wing",
+     .sees = share_rights},
     {.part = part::castling_rights,
      .says = "White's castling tests Black's rights",
      .cause = other_wing_cause,

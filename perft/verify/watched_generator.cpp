@@ -35,6 +35,12 @@ std::uint64_t digest_of(const engines::PerftAnswer& answer) {
   return hash;
 }
 
+std::uint64_t digest_of_order(const engines::PerftAnswer& answer) {
+  std::uint64_t hash = 0;
+  for (const engines::ReportedBranch& branch : answer.branches) hash = mixed(hash, branch.move);
+  return hash;
+}
+
 constexpr double affordable = 20;  // seconds of answers
 
 bool answers_wrongly(WatchedGenerator& generator, const engines::PerftQuestion& question) {
@@ -61,9 +67,11 @@ engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& questio
     all_seconds_ += answer.seconds;
     answers_.push_back({question, answer});
     const std::uint64_t digest = digest_of(answer);
-    const auto [heard, is_new] = heard_.try_emplace(sequence_, Heard{digest, answer.total});
+    const std::uint64_t order = digest_of_order(answer);
+    const auto [heard, is_new] = heard_.try_emplace(sequence_, Heard{digest, order, answer.total});
     if (!is_new && heard->second.digest != digest && !contradiction_)
-      contradiction_ = {question, heard->second.total, answer.total};
+      contradiction_ = {question, heard->second.total, answer.total,
+                        heard->second.digest_of_order != order};
     return answer;
   } catch (const engines::EngineFault&) {
     all_seconds_ += engines::Seconds(std::chrono::steady_clock::now() - start).count();

@@ -17,6 +17,7 @@ namespace plylab::perft::verify {
 struct Contradiction {
   engines::PerftQuestion question;
   std::optional<Count> first, second;  ///< totals; equal if the branches differ
+  bool is_order_other = false;         ///< the second lists its branches in another order
 };
 
 /// A question with its answer.
@@ -53,7 +54,7 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
 
  private:
   struct Heard {
-    std::uint64_t digest;
+    std::uint64_t digest, digest_of_order;
     std::optional<Count> total;
   };
 
