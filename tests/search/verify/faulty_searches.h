@@ -178,8 +178,9 @@ struct FaultyRoot {
 
 /// Alpha-beta over positions, which says what it does (`watched`) or does not, with a fault. If it
 /// `deepens`, each node is first searched a ply less deep within itself (internal iterative
-/// deepening), though nothing is made of that.
-template <Fault fault, bool watched = true, bool deepens = false>
+/// deepening), though nothing is made of that. With a table it searches moves after the first with
+/// a null window if it `scouts`.
+template <Fault fault, bool watched = true, bool deepens = false, bool scouts = true>
 struct FaultyAlone {
   static constexpr bool full_width_only = true;
   static constexpr bool single_thread = true;
