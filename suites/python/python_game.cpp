@@ -22,6 +22,7 @@
 #include "search/run/run_on.h"
 #include "suites/python/python_search.h"
 #include "suites/python/users_code.h"
+#include "suites/python/users_code.h"
 
 namespace plylab::suites::python {
 namespace {
@@ -195,19 +196,24 @@ search::ResultOf<std::string> in_texts(P board, const search::ResultOf<typename 
 }  // namespace
 
 py::int_ game_perft(const py::object& position, int depth) {
+  const RunningTask running;
+  const UsersCode code;
   perft::validate({.depth = depth});
   return py::int_(py::str(to_string(perft::perft(board_of(position), depth))));
 }
 
 search::ResultOf<std::string> game_search(const py::object& position, const search::Job& job,
                                           const py::object& evaluate) {
-  const RunningTask running;
+  const SearchingTask running;
+  const UsersCode code;
   const PythonBoard root = board_of(position);
   add_searches<search::Searcher<PythonBoard, GameEvaluation>>();
   return in_texts(root, search::run_on(root, GameEvaluation{evaluate}, job));
 }
 
 std::vector<std::string> check_game(const py::object& start, int games, std::uint64_t seed) {
+  const RunningTask running;
+  const UsersCode code;
   constexpr int longest = 300;
   constexpr std::size_t enough = 10;
   std::vector<std::string> faults;
