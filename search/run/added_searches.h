@@ -55,7 +55,8 @@ template <class Entry>
 void require_room(std::string_view what) {
   constexpr std::size_t most = 256;
   if (Entry::every().size() >= most)
-    throw InputError(fmt::format("there are {} {}, and there is no room for more names", most, what));
+    throw InputError(
+        fmt::format("there are {} {}, and there is no room for more names", most, what));
 }
 
 /// Brings the lists of chess's evaluations and orderings (search/run/searchable_game.h) up to date.

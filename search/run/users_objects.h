@@ -1,5 +1,6 @@
 // Searches, evaluations and orderings that are objects of a user in another language, such as
-// Python. Their code can change while the program runs, and nothing keeps two threads apart in them.
+// Python. Their code can change while the program runs, and nothing keeps two threads apart in
+// them.
 #pragma once
 
 #include <cstdint>

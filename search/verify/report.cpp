@@ -267,9 +267,9 @@ TableOf<const Verdict*> searches_table() {
             }},
            {{"unfinished", "", "positions in which the search itself does not finish the depth"},
             [](const Row& row) {
-              return row->endless ? Cell()
-                                  : Cell(std::ranges::count_if(row->shortfalls,
-                                                               &Shortfall::is_by_search));
+              return row->endless
+                         ? Cell()
+                         : Cell(std::ranges::count_if(row->shortfalls, &Shortfall::is_by_search));
             }},
            {{"wrong", "", "positions in which a value is not minimax's"},
             [](const Row& row) { return row->endless ? Cell() : Cell(row->wrong); }},

@@ -11,7 +11,6 @@
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
 #include "search/run/searches.h"
-#include "search/run/users_objects.h"
 
 namespace plylab::search::verify {
 namespace {
@@ -145,11 +144,6 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
   Verdict verdict{.search = subject.search};
   for (const Switches& switches : subject.switches) {
     require_search(subject.search, switches);
-    require_at_once({.algorithm = subject.search,
-                     .evaluation = subject.evaluation,
-                     .ordering = subject.ordering,
-                     .switches = switches},
-                    1);
     std::map<const SearchableGame*, std::size_t> cases_of;
     verdict.positions = verdict.skipped = 0;
     verdict.switches = switches;

@@ -22,7 +22,6 @@
 #include "search/run/run_on.h"
 #include "suites/python/python_search.h"
 #include "suites/python/users_code.h"
-#include "suites/python/users_code.h"
 
 namespace plylab::suites::python {
 namespace {

@@ -177,13 +177,15 @@ void put(const std::string& name, Thing thing, auto&& add) {
   if (const auto known = all.find(name); known != all.end()) {
     if (!original(known->second.function).is(original(thing.function)) ||
         known->second.fingerprint != fingerprint) {
-      SearchingTask::require_none(fmt::format("'{}' cannot become another function meanwhile", name));
+      SearchingTask::require_none(
+          fmt::format("'{}' cannot become another function meanwhile", name));
       search::note_object(Thing::role, name, fingerprint);
     }
     known->second = std::move(thing);
     return;
   }
-  SearchingTask::require_none(fmt::format("'{}' is a new function, which can only be added before it begins", name));
+  SearchingTask::require_none(
+      fmt::format("'{}' is a new function, which can only be added before it begins", name));
   const auto place = all.emplace(name, std::move(thing)).first;
   try {
     add(std::string_view(place->first), std::as_const(place->second));
@@ -246,25 +248,26 @@ const std::map<std::string, PythonSearch>& added_searches() { return added<Pytho
 
 void add_evaluation(const std::string& name, const py::object& evaluate,
                     const std::string& fingerprint) {
-  put(name, PythonEvaluation{evaluate, fingerprint}, [](std::string_view added, const PythonEvaluation& kept) {
-    search::add_evaluation(added, "Python", [&kept](const auto& board) {
-      const UsersCode lock;
-      const py::object function = kept.function;
-      return call_for(board, function, max_evaluation);
-    });
-  });
+  put(name, PythonEvaluation{evaluate, fingerprint},
+      [](std::string_view added, const PythonEvaluation& kept) {
+        search::add_evaluation(added, "Python", [&kept](const auto& board) {
+          const UsersCode lock;
+          const py::object function = kept.function;
+          return call_for(board, function, max_evaluation);
+        });
+      });
 }
 
-void add_ordering(const std::string& name, const py::object& rank,
-                  const std::string& fingerprint) {
-  put(name, PythonOrdering{rank, fingerprint}, [](std::string_view added, const PythonOrdering& kept) {
-    search::add_ordering(added, "Python", [&kept](const auto& board, chess::Move move) {
-      const UsersCode lock;
-      const py::object function = kept.function;
-      constexpr int max = (1 << 19) - 1;  // beyond that a MovePicker takes moves for equal
-      return call_for(board, function, max, move_text(board, move));
-    });
-  });
+void add_ordering(const std::string& name, const py::object& rank, const std::string& fingerprint) {
+  put(name, PythonOrdering{rank, fingerprint},
+      [](std::string_view added, const PythonOrdering& kept) {
+        search::add_ordering(added, "Python", [&kept](const auto& board, chess::Move move) {
+          const UsersCode lock;
+          const py::object function = kept.function;
+          constexpr int max = (1 << 19) - 1;  // beyond that a MovePicker takes moves for equal
+          return call_for(board, function, max, move_text(board, move));
+        });
+      });
 }
 
 void define_search_position(py::module_& m) {

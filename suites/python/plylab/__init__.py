@@ -28,7 +28,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Optional, TypeVar, Union
 
 from . import _plylab
-from ._own_code import fingerprint
+from ._own_code import fingerprint as fingerprint
 from ._plylab import FileError as FileError
 from ._plylab import InputError as InputError
 from ._plylab import SearchPosition as SearchPosition
@@ -80,7 +80,7 @@ def _check_float(name: str, value: Any) -> None:
 
 
 def _check_bool(name: str, value: Any) -> None:
-    if not isinstance(value, int):
+    if not isinstance(value, int) and type(value).__name__ not in ("bool", "bool_"):  # numpy's
         raise TypeError(f"{name}: {value!r} is neither True nor False")
 
 
@@ -262,7 +262,7 @@ class Report:
     complete: bool  #: False: ended early, the tables have what was known by then
     differs: bool  #: whether something that was compared or checked differs
     text: str  #: what a command says besides its tables
-    notes: tuple[str, ...]  #: below its tables
+    notes: tuple[str, ...]  #: below its tables, each once
     checks: tuple[Check, ...]
     json: str  #: the whole report, as --format json writes it (SCHEMA.md)
 
@@ -378,8 +378,10 @@ class Comparison:
                 values.setdefault((row.position, row.depth), set()).add(row.value)
         if any(len(found) > 1 for found in values.values()):
             return "\n".join([text + ": values differ, but are not compared", *self.notes])
-        if not values:
-            return "\n".join([text + ": no depth is finished", *self.notes])
+        finishing = {row.search for row in self.iterations if row.finished}
+        others = {row.search: None for row in self.iterations if row.search not in finishing}
+        if others:
+            return "\n".join([f"{text}, but no depth is finished by {', '.join(others)}", *self.notes])
         text += ": nothing is compared" if searches == 1 else " find the same values"
         if all(row.finished for row in self.iterations):
             return text
@@ -426,24 +428,33 @@ class SearchVerification:
 
 
 def frame(
-    result: Union[Perft, Search, Comparison, Verification, SearchVerification, Sequence[Any]]
+    result: Union[Perft, Search, Mate, Comparison, Verification, SearchVerification, Sequence[Any]]
 ) -> pandas.DataFrame:
     """A result as a DataFrame of pandas: a row for each move of a perft, iteration of a search or a
     comparison, fault or wrong value of a verification, row of a report's table, or dataclass of a
-    sequence."""
+    sequence; one row for a mate."""
     import pandas
 
     if isinstance(result, Perft):
         return pandas.DataFrame(list(result.branches.items()), columns=["move", "leaves"])
-    if isinstance(result, (Search, Comparison)):
-        result = result.iterations
-    elif isinstance(result, SearchVerification):
-        result = result.cases
-    elif isinstance(result, Verification):
-        result = result.faults
+    rows, kind = _rows(result)
+    columns = [field.name for field in dataclasses.fields(kind)] if kind and not rows else None
     return pandas.DataFrame(
-        [row if isinstance(row, dict) else dataclasses.asdict(row) for row in result]
+        [row if isinstance(row, dict) else dataclasses.asdict(row) for row in rows], columns=columns
     )
+
+
+def _rows(result: Any) -> tuple[Sequence[Any], Optional[type]]:
+    """The rows of a result, and their dataclass if it is known even without a row."""
+    if isinstance(result, Search):
+        return result.iterations, Iteration
+    if isinstance(result, Comparison):
+        return result.iterations, ComparedIteration
+    if isinstance(result, SearchVerification):
+        return result.cases, WrongValue
+    if isinstance(result, Verification):
+        return result.faults, Fault
+    return [result] if isinstance(result, Mate) else result, None
 
 
 # ---- any command ----
@@ -473,7 +484,7 @@ def run(*arguments: str, progress: Optional[Progress] = None, **options: Any) ->
         complete,
         differs,
         "\n".join(text),
-        tuple(notes),
+        tuple(dict.fromkeys(notes)),
         tuple(Check(*check) for check in checks),
         json,
     )
@@ -627,8 +638,10 @@ class Position:
                 job = _plylab.SearchJob(name, "default", "generation", switches, "", *limits)
                 return _search(_plylab.game_search(_Line(self), job, lambda line: value(str(line))))
         given = ("searches", algorithm), ("evaluations", evaluation), ("orderings", ordering)
-        with _task(*given) as names:
-            job = _plylab.SearchJob(*names, switches, generator, *limits)
+        with _task(*given) as (name, evaluation_name, ordering_name):
+            job = _plylab.SearchJob(
+                name, evaluation_name, ordering_name, switches, generator, *limits
+            )
             return _search(self._position.search(job, progress))
 
     @_checked
@@ -679,8 +692,10 @@ def solve(
     """Has a search solve a suite: its name ("bratko-kopec"), its path, or lines of EPD. The limits
     are those of each record. InputError if a line cannot be read, or a best move is not legal."""
     given = ("searches", algorithm), ("evaluations", evaluation), ("orderings", ordering)
-    with _task(*given) as names:
-        job = _plylab.SearchJob(*names, switches, "", depth, nodes, seconds)
+    with _task(*given) as (name, evaluation_name, ordering_name):
+        job = _plylab.SearchJob(
+            name, evaluation_name, ordering_name, switches, "", depth, nodes, seconds
+        )
         return [Solution(**row) for row in _plylab.solve(suite, job, threads, progress)]
 
 
@@ -766,7 +781,7 @@ def node(function: _F) -> _F:
 
     Its parameters are a position, `depth`, and if it has a window `alpha` and `beta`, by these
     names; there may be others. It returns the value for the side to move, an int. What it need not
-    say itself: calls are nodes, those at depth 0 leaves; a second call for the same child is a
+    say itself: calls are nodes, those at depth 0 or below leaves; a second call for the same child is a
     re-search; and if the value of a move reaches beta and it goes on to no other move, it cuts off.
     """
     parameters = _parameters(function)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import pickle
 import signal
 import tempfile
 import threading
@@ -122,6 +123,10 @@ class Positions(unittest.TestCase):
             self.assertEqual(str(caught.exception), message)
         stalemate = plylab.Position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
         self.assertEqual(stalemate.search(127, nodes=2**64 - 1).value, 0)
+
+    def test_they_can_be_pickled(self):
+        for position in (plylab.Position("kiwipete").make("e1g1"), plylab.Position(game="reversi")):
+            self.assertEqual(pickle.loads(pickle.dumps(position)), position)
 
     def test_moves_lead_on(self):
         start = plylab.Position()
