@@ -1,5 +1,6 @@
 // The Python module: the tasks of suites/c on Python's objects. plylab/__init__.py makes classes of
 // what they return.
+#include <fmt/format.h>
 #include <pybind11/functional.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -121,13 +122,23 @@ search::Job job_of(const std::string& algorithm, const std::string& evaluation,
 
 // ---- the user's generator ----
 
+/// Where the user's code raised an exception: " (line 12 of board.py)"; empty if that is not known.
+std::string place_of(const py::error_already_set& error) {
+  py::object last = error.trace() ? py::object(error.trace()) : py::none();
+  if (last.is_none()) return "";
+  while (!last.attr("tb_next").is_none()) last = last.attr("tb_next");
+  const std::string file = py::str(last.attr("tb_frame").attr("f_code").attr("co_filename"));
+  return fmt::format(" (line {} of {})", last.attr("tb_lineno").cast<int>(),
+                     file.substr(file.rfind('/') + 1));
+}
+
 /// The result of the user's code. Exceptions become one line.
 auto of_user(auto&& call) {
   try {
     return call();
   } catch (const py::error_already_set& error) {
-    const std::string type = py::str(error.type().attr("__name__"));
-    throw InputError(type + ": " + std::string(py::str(error.value())));
+    throw InputError(fmt::format("{}: {}{}", std::string(py::str(error.type().attr("__name__"))),
+                                 std::string(py::str(error.value())), place_of(error)));
   }
 }
 

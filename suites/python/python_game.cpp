@@ -223,9 +223,10 @@ std::vector<std::string> check_game(const py::object& start, int games, std::uin
       using namespace perft::verify;
       for (const auto fault_in :
            {&moves_fault<PythonBoard>, &unmake_fault<PythonBoard>, &ending_fault<PythonBoard>})
-        if (std::string fault = fault_in(board); !fault.empty())
-          faults.push_back(
-              fmt::format("{}{}{}", fault, played.empty() ? "" : ", after the moves", played));
+        if (std::string fault = fault_in(board); !fault.empty()) {
+          fault += played.empty() ? "" : ", after the moves" + played;
+          if (std::ranges::find(faults, fault) == faults.end()) faults.push_back(std::move(fault));
+        }
       const auto moves = board.generate();
       if (!faults.empty() || moves.empty() || board.drawn_by_rule()) break;
       const auto move = moves.begin()[splitmix64(seed) % moves.size()];

@@ -1,5 +1,6 @@
 """The Python module: what it gives, and what it says to bad input."""
 
+import inspect
 import json
 import os
 import pickle
@@ -413,6 +414,9 @@ class Verification(unittest.TestCase):
             self.assertEqual(result.failed, 2, what)
             self.assertIn(what, result.failures[0].what)
             self.assertNotIn("\n", result.failures[0].what)
+        what = plylab.verify(Refuses, ["startpos"]).failures[0].what
+        line = inspect.getsourcelines(Refuses)[1] + inspect.getsource(Refuses).count("\n") - 1
+        self.assertIn(f"ValueError: too hard (line {line} of plylab_test.py)", what)
 
     def test_rubbish_for_moves_is_told(self):
         class Rubbish(Copying):
@@ -470,7 +474,9 @@ class OwnGames(unittest.TestCase):
                 return "a position"
 
         for faulty, what in ((Twice, "twice"), (Stays, "not back"), (Same, "same packed form")):
-            self.assertIn(what, faulty().check()[0])
+            faults = faulty().check()
+            self.assertIn(what, faults[0])
+            self.assertEqual(len(set(faults)), len(faults))
 
     def test_code_that_throws(self):
         class Throws(Nim):
