@@ -329,6 +329,10 @@ PYBIND11_MODULE(_plylab, m) {
   m.def("add_ordering", add_ordering, "name"_a, "rank"_a, "fingerprint"_a);
   m.def("is_in_users_code", is_in_users_code);
   m.def("end_tasks", RunningTask::end_all);
+  m.def("forget_tasks", [] {
+    RunningTask::forget_all();
+    SearchingTask::forget_all();
+  });
 
   m.def("game_perft", game_perft, "position"_a, "depth"_a);
   m.def(

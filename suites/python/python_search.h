@@ -259,6 +259,9 @@ class SearchingTask {
   /// Throws InputError if a task searches: why something cannot be done meanwhile.
   static void require_none(std::string_view what);
 
+  /// As RunningTask::forget_all().
+  static void forget_all() { number_ = 0; }
+
  private:
   static inline std::atomic<int> number_ = 0;
   RunningTask running_;

@@ -50,6 +50,9 @@ class RunningTask {
   /// Ends the tasks of all other threads, and lets no new one begin: before Python ends.
   static void end_all();
 
+  /// In a child process, which has no thread but the one that forked: no task runs.
+  static void forget_all() { number_ = 0; }
+
  private:
   static inline std::atomic<int> number_ = 0;
   static inline std::atomic<bool> must_end_ = false;

@@ -21,6 +21,7 @@ import functools
 import inspect
 import itertools
 import operator
+import os
 import threading
 import types
 from abc import ABC, abstractmethod
@@ -966,6 +967,16 @@ def _task(*given: tuple[str, Any]) -> Iterator[list[str]]:
             _searching -= 1
             _tasks.notify_all()
 
+
+def _forget_tasks() -> None:
+    """In a child process, where the threads of the parent's tasks do not run."""
+    global _tasks, _searching
+    _tasks, _searching = threading.Condition(), 0
+    _plylab.forget_tasks()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_tasks)
 
 # Daemon threads cannot return to a Python that has ended.
 atexit.register(_plylab.end_tasks)

@@ -888,6 +888,24 @@ class Threads(unittest.TestCase):
             with self.assertRaisesRegex(plylab.InputError, "'lambda' .* function"):
                 task()
 
+    def test_a_child_process_has_no_tasks_of_its_parent(self):
+        code = """if True:
+            import os, sys, threading, time
+            import plylab
+
+            start = plylab.Position()
+            threading.Thread(target=lambda: start.search(60), daemon=True).start()
+            time.sleep(0.3)
+            child = os.fork()
+            if child == 0:
+                print(start.search(1, evaluation=lambda fen: -6).value, flush=True)
+            else:
+                print(os.waitpid(child, 0)[1], flush=True)
+        """
+        done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True,
+                              timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (0, "6\n0\n"), done.stderr)
+
     def test_python_ends_while_daemon_threads_run_tasks(self):
         code = """if True:
             import threading, time
