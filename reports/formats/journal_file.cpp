@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <set>
 #include <utility>
 
@@ -21,11 +23,27 @@ std::string beginning(const JournalKind& kind) {
   return fmt::format(R"({{"schema":"{}","schema_version":{},)", kind.schema, kind.version);
 }
 
-/// A hash of the running program's file; empty if it cannot be read.
+/// The file that holds this code: the running program, or a library in another one, such as
+/// Python's module. Throws InputError if it is not known.
+std::string file_of_this_code() {
+  static const char here = 0;
+  const auto address = reinterpret_cast<std::uintptr_t>(&here);
+  const std::string maps = read_file("/proc/self/maps");
+  for (std::string_view rest = maps; !rest.empty();) {
+    const std::string line(take_line(rest));  // "55d0c8a00000-55d0c8b40000 r--p 0 08:01 17 /path"
+    char* end = nullptr;
+    const std::uintptr_t from = std::strtoull(line.c_str(), &end, 16);
+    if (address < from || *end != '-' || address >= std::strtoull(end + 1, nullptr, 16)) continue;
+    if (const auto path = line.find('/'); path != line.npos) return line.substr(path);
+  }
+  throw InputError("the program's file is not known");
+}
+
+/// A hash of that file; empty if it cannot be read.
 const std::string& this_build() {
   static const std::string hash = [] {
     try {
-      return sha256(read_file("/proc/self/exe")).substr(0, 16);
+      return sha256(read_file(file_of_this_code())).substr(0, 16);
     } catch (const InputError&) {
       return std::string();
     }

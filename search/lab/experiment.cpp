@@ -16,6 +16,7 @@
 #include "search/base/switches.h"
 #include "search/base/value.h"
 #include "search/run/searches.h"
+#include "search/run/users_objects.h"
 
 namespace plylab::search::lab {
 namespace {
@@ -109,6 +110,7 @@ std::vector<std::string> Levels::texts(Factor factor) const {
 std::string Run::id() const {
   std::string id = fmt::format("{} | {} | {}", group, game->info.name, start.text());
   for (const Level& level : levels) id += " | " + to_string(level);
+  if (const std::string objects = objects_of(job); !objects.empty()) id += " | " + objects;
   return id;
 }
 

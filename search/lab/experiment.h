@@ -122,7 +122,8 @@ struct Run {
   const std::string& variant() const { return std::get<std::string>((*this)[Factor::variant]); }
   int depth() const { return job.limits.depth; }
 
-  /// Start and factors in one text, unique among the runs of an experiment.
+  /// Start and factors in one text, unique among the runs of an experiment; with a user's objects
+  /// also their fingerprints (search/run/users_objects.h).
   std::string id() const;
 };
 

@@ -20,6 +20,7 @@
 #include "search/lab/smallest_difference.h"
 #include "search/lab/tables.h"
 #include "search/run/searches.h"
+#include "search/run/users_objects.h"
 
 namespace plylab::search::lab {
 
@@ -173,7 +174,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
   for (const Run& run : runs) {
     require_search(run.job.algorithm, run.job.switches);
     threads = std::max(threads, how.threads * run.job.switches["threads"]);
-    require_memory(run.job.algorithm, run.job.switches, how.threads);
+    require_at_once(run.job, how.threads);
   }
   if (experiment.null_samples > 0 && std::ranges::none_of(runs, [](const Run& run) {
         return effective_switches(run.job.algorithm, run.job.switches)["null"] != 0;

@@ -2,6 +2,8 @@
 // for the boards of the games.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -10,6 +12,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "gen/base/input_error.h"
 #include "search/run/run_body.h"
 
 namespace plylab::search {
@@ -47,6 +50,15 @@ void add_routines(std::string_view name) {
   add_routines<G>(name, []<class S>() { return routine_of<Search, S>(); });
 }
 
+/// Throws InputError if a registry has as many entries as EntryOf can number.
+template <class Entry>
+void require_room(std::string_view what) {
+  constexpr std::size_t most = 256;
+  if (Entry::every().size() >= most)
+    throw InputError(
+        fmt::format("there are {} {}, and there is no room for more names", most, what));
+}
+
 /// Brings the lists of chess's evaluations and orderings (search/run/searchable_game.h) up to date.
 /// No search may run.
 void list_what_was_added();
@@ -55,6 +67,7 @@ void list_what_was_added();
 /// to move, perhaps with a state (search/evaluation/added_evaluation.h).
 template <class E>
 void add_evaluation(std::string_view name, std::string_view summary, E evaluation) {
+  require_room<EvaluationKind>("evaluations");
   const std::size_t number =
       EvaluationKind::add("evaluation", {name, summary, Scope::chess}).number();
   const auto shared = std::make_shared<const E>(std::move(evaluation));
@@ -67,6 +80,7 @@ void add_evaluation(std::string_view name, std::string_view summary, E evaluatio
 /// greatest comes first, but after the best known move.
 template <class Rank>
 void add_ordering(std::string_view name, std::string_view summary, const Rank& rank) {
+  require_room<Order>("orderings");
   const std::size_t number = Order::add("ordering", {name, summary, Scope::chess}).number();
   for_each_searched_board<chess::Chess>([&]<class Board>() {
     auto& ranks = added_ranks<Board>();

@@ -13,6 +13,7 @@
 #include "search/core/settings.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/run/searches.h"
+#include "search/run/users_objects.h"
 
 namespace plylab::search {
 namespace {
@@ -141,10 +142,8 @@ void Options::check(const SearchableGame& game, int at_once) {
   const int common = algorithms.size() > 1 ? common_table(algorithms, switches()) : 0;
   table_note = search::table_note(algorithms, switches(), common);
   with = {to_string(with_table(switches(), common))};
-  for (const std::string& algorithm : algorithms) {
-    require_search(algorithm, switches());
-    require_memory(algorithm, switches(), at_once);
-  }
+  for (const std::string& algorithm : algorithms) require_search(algorithm, switches());
+  for (const Job& job : jobs(game, {})) require_at_once(job, at_once);
 }
 
 Limits Options::limits(int default_depth, const std::atomic<bool>& stop) const {

@@ -268,6 +268,12 @@ TableOf<const Verdict*> searches_table() {
             [](const Row& row) {
               return row->greatest_depth > 0 ? Cell(row->greatest_depth) : Cell();
             }},
+           {{"unfinished", "", "positions in which the search itself does not finish the depth"},
+            [](const Row& row) {
+              return row->endless
+                         ? Cell()
+                         : Cell(std::ranges::count_if(row->shortfalls, &Shortfall::is_by_search));
+            }},
            {{"wrong", "", "positions in which a value is not minimax's"},
             [](const Row& row) { return row->endless ? Cell() : Cell(row->wrong); }},
            {{"switches", "", "with which it is wrong or endless; empty for none"},

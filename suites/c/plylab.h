@@ -178,7 +178,8 @@ typedef struct plylab_search_job {
 /** Searches. `iterations` has a row for each depth: depth, value (centipawns for the side to move;
  * beyond 31000 a win, 32000 less the plies until then; none if the iteration is not complete),
  * line, nodes, leaves, cutoffs, first_move_cutoffs, researches, quiescence, table_cutoffs, seconds,
- * complete. The first move of the last complete row's line is the move to play. */
+ * complete, obstacle (why it is not complete, unless because of a limit). The first move of the
+ * last complete row's line is the move to play. */
 PLYLAB_API plylab_status plylab_search(const plylab_position* position,
                                        const plylab_search_job* job, plylab_table** iterations);
 

@@ -22,6 +22,7 @@
 #include "perft/verify/verification.h"
 #include "perft/walk/job.h"
 #include "search/mate/solvers.h"
+#include "search/run/users_objects.h"
 #include "suites/solve/solve.h"
 
 namespace plylab::suites::c {
@@ -156,6 +157,7 @@ void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double s
 }
 
 search::TextResult search(const Position& position, search::Job job, const GoesOn& goes_on) {
+  search::require_at_once(job, 1);
   return watched(goes_on, [&](Watch& watch) {
     job.limits.stop = &watch.stop;
     return position.searches->run(position.start, {}, job, search::MoveStyle::notation);
@@ -167,12 +169,13 @@ reports::Table iterations(const search::ResultOf<std::string>& result) {
     const search::IterationCosts* costs;
     const std::vector<std::string>* line;
     std::optional<search::Value> value;  // none if unfinished
+    std::string obstacle = {};
 
     const search::Counters& stats() const { return costs->counts; }
   };
   std::vector<One> rows;
   for (const auto& one : result.iterations) rows.push_back({&one, &one.line, one.value});
-  if (const auto& one = result.unfinished) rows.push_back({&*one, &one->best, {}});
+  if (const auto& one = result.unfinished) rows.push_back({&*one, &one->best, {}, one->obstacle});
   using search::Event;
   const auto event = [](Event kind) {
     return [kind](const One& one) { return one.stats()[kind]; };
@@ -191,13 +194,15 @@ reports::Table iterations(const search::ResultOf<std::string>& result) {
        {{"quiescence"}, event(Event::quiescence)},
        {{"table_cutoffs"}, event(Event::table_cutoff)},
        {{"seconds"}, [](const One& one) { return one.costs->seconds; }},
-       {{"complete"}, [](const One& one) { return one.value.has_value(); }}}};
+       {{"complete"}, [](const One& one) { return one.value.has_value(); }},
+       {{"obstacle"}, &One::obstacle}}};
   return table.with(rows);
 }
 
 reports::Table solve(const std::string& suite_or_records, search::Job job, int threads,
                      const GoesOn& goes_on) {
   if (threads < 1) throw InputError(fmt::format("threads: {} is less than 1", threads));
+  search::require_at_once(job, threads);
   const epd::Suite suite = read_suite(suite_or_records);
   std::vector<solve::Puzzle> puzzles;
   std::vector<std::string> problems;

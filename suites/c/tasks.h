@@ -70,8 +70,9 @@ void set_limits(search::Limits& limits, int depth, std::uint64_t nodes, double s
 search::TextResult search(const Position& position, search::Job job, const GoesOn& goes_on);
 
 /// The iterations of a result: columns depth, value, line, nodes, leaves, cutoffs,
-/// first_move_cutoffs, researches, quiescence, table_cutoffs, seconds, complete. One that is not
-/// complete has no value; its line is that of the best move found.
+/// first_move_cutoffs, researches, quiescence, table_cutoffs, seconds, complete, obstacle. One that
+/// is not complete has no value; its line is that of the best move found, and its obstacle why it
+/// ended, unless because of a limit.
 reports::Table iterations(const search::ResultOf<std::string>& result);
 
 /// Solves EPD records by a search. The text is the name or path of a suite, or, if it has a line

@@ -24,6 +24,7 @@
 #include "search/base/value.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/evaluation/men.h"
+#include "search/run/users_objects.h"
 #include "suites/endgame/options.h"
 
 namespace plylab::suites::endgame {
@@ -199,10 +200,12 @@ std::vector<Judge> judges_of(const Options& options, const std::atomic<bool>& st
   if (names.empty() && options.engines.empty()) names = {"positional"};
   std::vector<Judge> judges;
   for (const std::string& name : names)
-    if (const Rule* const rule = find_rule(name))
+    if (const Rule* const rule = find_rule(name)) {
       judges.push_back({name, rule->value, rule->ending});
-    else
+    } else {
       judges.push_back({name, search::parse_evaluation("--eval", name)});
+      search::require_at_once({.evaluation = name}, options.threads);
+    }
   for (const std::string& command : options.engines) {
     const auto fail = [command](const engines::EngineFault& fault) {
       throw InputError(fmt::format("--engine '{}' {}", command, fault.what()));

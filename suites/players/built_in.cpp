@@ -10,6 +10,7 @@
 #include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "search/run/searches.h"
+#include "search/run/users_objects.h"
 #include "suites/players/environment.h"
 
 namespace plylab::suites::players {
@@ -56,7 +57,7 @@ std::optional<std::string> any_move(const Referee& referee) {
 }  // namespace
 
 SearchSpec parse_search(const std::string& where, std::string_view text,
-                        const search::SearchableGame& game) {
+                        const search::SearchableGame& game, int at_once) {
   SearchSpec spec{.name = std::string(text), .job = {}, .always_moves = true};
   const auto equals = text.find('=');
   if (equals < text.find(' ')) {  // otherwise it belongs to a switch
@@ -86,7 +87,7 @@ SearchSpec parse_search(const std::string& where, std::string_view text,
       refuse_name(where, name, {"with", "eval", "order", "gen", "table"});
   }
   search::require_search(job.algorithm, job.switches);
-  search::require_memory(job.algorithm, job.switches, 1);
+  search::require_at_once(job, at_once);
   give_known_values(job);
   if (spec.keeps_table && search::table_size(job.algorithm, job.switches) == 0)
     throw InputError(
@@ -108,6 +109,8 @@ std::string definition(const SearchSpec& search, const search::SearchableGame& g
   for (const search::KnownValues* known : {job.endgames, job.book})
     if (known != nullptr) text += fmt::format(" by {}", known->identity(switches["endgames"]));
   if (search.keeps_table) text += " table kept";
+  if (const std::string objects = search::objects_of(job); !objects.empty())
+    text += fmt::format(" ({})", objects);
   return text;
 }
 

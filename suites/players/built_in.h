@@ -26,9 +26,10 @@ inline constexpr std::array<std::string_view, 2> table_uses{"fresh", "kept"};
 /// Reads "[NAME=]ALGORITHM [with SWITCHES] [eval EVALUATION] [order ORDERING] [gen GENERATOR]
 /// [table fresh|kept]", such as "null=pvs with table=16,null order see". Without a name the whole
 /// text is the name. The default ordering is the search's own, or else hash. Throws InputError,
-/// whose message begins with `where`, for names that do not exist or do not suit the game.
+/// whose message begins with `where`, for names that do not exist or do not suit the game, and if
+/// so many such searches cannot run at the same time.
 SearchSpec parse_search(const std::string& where, std::string_view text,
-                        const search::SearchableGame& game);
+                        const search::SearchableGame& game, int at_once = 1);
 
 /// The definition of such a search in the game, independent of its name: the same text with all
 /// defaults filled in.

@@ -29,7 +29,7 @@ def compile_module():
 def contents(version):
     """The files of the wheel: name and bytes."""
     module = f"_plylab{sysconfig.get_config_var('EXT_SUFFIX')}"
-    for file in (module, "__init__.py", "_plylab.pyi", "py.typed"):
+    for file in (module, "__init__.py", "_own_code.py", "_plylab.pyi", "py.typed"):
         yield f"plylab/{file}", (build / "python" / "plylab" / file).read_bytes()
     for file in sorted((root / "suites" / "data").iterdir()):
         yield f"plylab/share/plylab/suites/{file.name}", file.read_bytes()

@@ -1,5 +1,6 @@
 // The Python module: the tasks of suites/c on Python's objects. plylab/__init__.py makes classes of
 // what they return.
+#include <fmt/format.h>
 #include <pybind11/functional.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -63,6 +64,7 @@ using Progress = std::optional<py::function>;
 /// also interrupts the user's code.
 c::GoesOn goes_on(const Progress& progress) {
   return [&progress](double share) {
+    if (RunningTask::must_end()) return false;
     const py::gil_scoped_acquire lock;
     if (PyErr_CheckSignals() != 0) {
       interrupt_users_code();
@@ -73,11 +75,15 @@ c::GoesOn goes_on(const Progress& progress) {
 }
 
 /// Runs a task without Python's lock, so that other Python threads can run.
+template <class Running = RunningTask>
 auto without_lock(auto&& task) {
-  const RunningTask running;
+  const Running running;
   const py::gil_scoped_release unlocked;
   return task();
 }
+
+/// The same for a task that may search.
+auto searching(auto&& task) { return without_lock<SearchingTask>(task); }
 
 py::tuple perft(const c::Position& position, int depth, bool statistics,
                 const std::string& generator, const std::string& kernel, int threads,
@@ -98,7 +104,7 @@ py::tuple perft(const c::Position& position, int depth, bool statistics,
 
 py::list search(const c::Position& position, const search::Job& job, const Progress& progress) {
   return to_python(
-      c::iterations(without_lock([&] { return c::search(position, job, goes_on(progress)); })));
+      c::iterations(searching([&] { return c::search(position, job, goes_on(progress)); })));
 }
 
 search::Job job_of(const std::string& algorithm, const std::string& evaluation,
@@ -116,13 +122,23 @@ search::Job job_of(const std::string& algorithm, const std::string& evaluation,
 
 // ---- the user's generator ----
 
+/// Where the user's code raised an exception: " (line 12 of board.py)"; empty if that is not known.
+std::string place_of(const py::error_already_set& error) {
+  py::object last = error.trace() ? py::object(error.trace()) : py::none();
+  if (last.is_none()) return "";
+  while (!last.attr("tb_next").is_none()) last = last.attr("tb_next");
+  const std::string file = py::str(last.attr("tb_frame").attr("f_code").attr("co_filename"));
+  return fmt::format(" (line {} of {})", last.attr("tb_lineno").cast<int>(),
+                     file.substr(file.rfind('/') + 1));
+}
+
 /// The result of the user's code. Exceptions become one line.
 auto of_user(auto&& call) {
   try {
     return call();
   } catch (const py::error_already_set& error) {
-    const std::string type = py::str(error.type().attr("__name__"));
-    throw InputError(type + ": " + std::string(py::str(error.value())));
+    throw InputError(fmt::format("{}: {}{}", std::string(py::str(error.type().attr("__name__"))),
+                                 std::string(py::str(error.value())), place_of(error)));
   }
 }
 
@@ -208,7 +224,7 @@ py::dict verify(const py::object& generator, bool counts, const c::VerifyTask& t
 }
 
 py::tuple run(const std::vector<std::string>& arguments, const Progress& progress) {
-  const CommandRun done = without_lock([&] { return c::run(arguments, goes_on(progress)); });
+  const CommandRun done = searching([&] { return c::run(arguments, goes_on(progress)); });
   using reports::CheckResult;
   py::list notes, checks;
   for (const reports::Table& table : done.report.tables)
@@ -288,7 +304,7 @@ PYBIND11_MODULE(_plylab, m) {
       "solve",
       [](const std::string& suite, const search::Job& job, int threads, const Progress& progress) {
         return to_python(
-            without_lock([&] { return c::solve(suite, job, threads, goes_on(progress)); }));
+            searching([&] { return c::solve(suite, job, threads, goes_on(progress)); }));
       },
       "suite"_a, "job"_a, "threads"_a, "progress"_a);
 
@@ -304,12 +320,19 @@ PYBIND11_MODULE(_plylab, m) {
   define_search_position(m);
   m.def(
       "add_search",
-      [](const std::string& name, const py::function& search, bool must_count) {
-        add_search(name, {search, must_count});
+      [](const std::string& name, const py::function& search, const std::string& fingerprint,
+         bool must_count) {
+        add_search(name, {search, fingerprint, must_count});
       },
-      "name"_a, "search"_a, "must_count"_a);
-  m.def("add_evaluation", add_evaluation, "name"_a, "evaluate"_a);
-  m.def("add_ordering", add_ordering, "name"_a, "rank"_a);
+      "name"_a, "search"_a, "fingerprint"_a, "must_count"_a);
+  m.def("add_evaluation", add_evaluation, "name"_a, "evaluate"_a, "fingerprint"_a);
+  m.def("add_ordering", add_ordering, "name"_a, "rank"_a, "fingerprint"_a);
+  m.def("is_in_users_code", is_in_users_code);
+  m.def("end_tasks", RunningTask::end_all);
+  m.def("forget_tasks", [] {
+    RunningTask::forget_all();
+    SearchingTask::forget_all();
+  });
 
   m.def("game_perft", game_perft, "position"_a, "depth"_a);
   m.def(

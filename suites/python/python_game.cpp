@@ -195,19 +195,24 @@ search::ResultOf<std::string> in_texts(P board, const search::ResultOf<typename 
 }  // namespace
 
 py::int_ game_perft(const py::object& position, int depth) {
+  const RunningTask running;
+  const UsersCode code;
   perft::validate({.depth = depth});
   return py::int_(py::str(to_string(perft::perft(board_of(position), depth))));
 }
 
 search::ResultOf<std::string> game_search(const py::object& position, const search::Job& job,
                                           const py::object& evaluate) {
-  const RunningTask running;
+  const SearchingTask running;
+  const UsersCode code;
   const PythonBoard root = board_of(position);
   add_searches<search::Searcher<PythonBoard, GameEvaluation>>();
   return in_texts(root, search::run_on(root, GameEvaluation{evaluate}, job));
 }
 
 std::vector<std::string> check_game(const py::object& start, int games, std::uint64_t seed) {
+  const RunningTask running;
+  const UsersCode code;
   constexpr int longest = 300;
   constexpr std::size_t enough = 10;
   std::vector<std::string> faults;
@@ -218,9 +223,10 @@ std::vector<std::string> check_game(const py::object& start, int games, std::uin
       using namespace perft::verify;
       for (const auto fault_in :
            {&moves_fault<PythonBoard>, &unmake_fault<PythonBoard>, &ending_fault<PythonBoard>})
-        if (std::string fault = fault_in(board); !fault.empty())
-          faults.push_back(
-              fmt::format("{}{}{}", fault, played.empty() ? "" : ", after the moves", played));
+        if (std::string fault = fault_in(board); !fault.empty()) {
+          fault += played.empty() ? "" : ", after the moves" + played;
+          if (std::ranges::find(faults, fault) == faults.end()) faults.push_back(std::move(fault));
+        }
       const auto moves = board.generate();
       if (!faults.empty() || moves.empty() || board.drawn_by_rule()) break;
       const auto move = moves.begin()[splitmix64(seed) % moves.size()];

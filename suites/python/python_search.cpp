@@ -15,6 +15,7 @@
 
 #include "gen/games.h"
 #include "search/run/added_searches.h"
+#include "search/run/users_objects.h"
 #include "suites/python/users_code.h"
 
 namespace plylab::suites::python {
@@ -153,10 +154,14 @@ std::map<std::string, Thing>& added() {
 }
 
 struct PythonEvaluation {
+  static constexpr auto role = search::ObjectRole::evaluation;
   py::object function;
+  std::string fingerprint;
 };
 struct PythonOrdering {
+  static constexpr auto role = search::ObjectRole::ordering;
   py::object function;
+  std::string fingerprint;
 };
 
 /// The function that a decorator has wrapped.
@@ -168,13 +173,19 @@ py::object original(const py::object& function) {
 template <class Thing>
 void put(const std::string& name, Thing thing, auto&& add) {
   auto& all = added<Thing>();
+  const std::string fingerprint = thing.fingerprint;
   if (const auto known = all.find(name); known != all.end()) {
-    if (!original(known->second.function).is(original(thing.function)))
-      RunningTask::require_none(fmt::format("'{}' cannot become another function", name));
+    if (!original(known->second.function).is(original(thing.function)) ||
+        known->second.fingerprint != fingerprint) {
+      SearchingTask::require_none(
+          fmt::format("'{}' cannot become another function meanwhile", name));
+      search::note_object(Thing::role, name, fingerprint);
+    }
     known->second = std::move(thing);
     return;
   }
-  RunningTask::require_none("nothing with a new name can be added");
+  SearchingTask::require_none(
+      fmt::format("'{}' is a new function, which can only be added before it begins", name));
   const auto place = all.emplace(name, std::move(thing)).first;
   try {
     add(std::string_view(place->first), std::as_const(place->second));
@@ -182,6 +193,7 @@ void put(const std::string& name, Thing thing, auto&& add) {
     all.erase(place);
     throw;
   }
+  search::note_object(Thing::role, name, fingerprint);
 }
 
 /// What plylab knows of such a search.
@@ -213,8 +225,8 @@ search::Value PythonSearch::run(SearchPosition& position, int depth,
   }
 }
 
-void RunningTask::require_none(std::string_view what) {
-  if (number_ > 0) throw InputError(fmt::format("a task is running: {} meanwhile", what));
+void SearchingTask::require_none(std::string_view what) {
+  if (number_ > 0) throw InputError(fmt::format("a task is running: {}", what));
 }
 
 void add_search(const std::string& name, PythonSearch search) {
@@ -234,25 +246,28 @@ void add_search(const std::string& name, PythonSearch search) {
 
 const std::map<std::string, PythonSearch>& added_searches() { return added<PythonSearch>(); }
 
-void add_evaluation(const std::string& name, const py::object& evaluate) {
-  put(name, PythonEvaluation{evaluate}, [](std::string_view added, const PythonEvaluation& kept) {
-    search::add_evaluation(added, "Python", [&kept](const auto& board) {
-      const UsersCode lock;
-      const py::object function = kept.function;
-      return call_for(board, function, max_evaluation);
-    });
-  });
+void add_evaluation(const std::string& name, const py::object& evaluate,
+                    const std::string& fingerprint) {
+  put(name, PythonEvaluation{evaluate, fingerprint},
+      [](std::string_view added, const PythonEvaluation& kept) {
+        search::add_evaluation(added, "Python", [&kept](const auto& board) {
+          const UsersCode lock;
+          const py::object function = kept.function;
+          return call_for(board, function, max_evaluation);
+        });
+      });
 }
 
-void add_ordering(const std::string& name, const py::object& rank) {
-  put(name, PythonOrdering{rank}, [](std::string_view added, const PythonOrdering& kept) {
-    search::add_ordering(added, "Python", [&kept](const auto& board, chess::Move move) {
-      const UsersCode lock;
-      const py::object function = kept.function;
-      constexpr int max = (1 << 19) - 1;  // beyond that a MovePicker takes moves for equal
-      return call_for(board, function, max, move_text(board, move));
-    });
-  });
+void add_ordering(const std::string& name, const py::object& rank, const std::string& fingerprint) {
+  put(name, PythonOrdering{rank, fingerprint},
+      [](std::string_view added, const PythonOrdering& kept) {
+        search::add_ordering(added, "Python", [&kept](const auto& board, chess::Move move) {
+          const UsersCode lock;
+          const py::object function = kept.function;
+          constexpr int max = (1 << 19) - 1;  // beyond that a MovePicker takes moves for equal
+          return call_for(board, function, max, move_text(board, move));
+        });
+      });
 }
 
 void define_search_position(py::module_& m) {

@@ -23,6 +23,7 @@
 #include "search/core/quiescence.h"
 #include "search/core/searcher.h"
 #include "search/run/run_on.h"
+#include "search/run/users_objects.h"
 #include "suites/python/users_code.h"
 
 namespace plylab::suites::python {
@@ -226,8 +227,11 @@ class PositionOf final : public SearchPosition {
 
 /// A search in Python.
 struct PythonSearch {
+  static constexpr auto role = search::ObjectRole::search;
+
   /// Called with a SearchPosition, the depth, and the value of the iteration before or None.
   py::object function;
+  std::string fingerprint;
   /// All its nodes must be counted: it has to visit them.
   bool must_count = true;
 
@@ -244,25 +248,28 @@ struct PythonSearch {
   }
 };
 
-/// While it exists, a task runs, so that no new name can be added.
-class RunningTask {
+/// While it exists, a task searches, so that no new name can be added.
+class SearchingTask {
  public:
-  RunningTask() {
-    if (number_++ == 0) forget_interrupts();
-  }
-  ~RunningTask() { --number_; }
-  RunningTask(const RunningTask&) = delete;
-  RunningTask& operator=(const RunningTask&) = delete;
+  SearchingTask() { ++number_; }
+  ~SearchingTask() { --number_; }
+  SearchingTask(const SearchingTask&) = delete;
+  SearchingTask& operator=(const SearchingTask&) = delete;
 
-  /// Throws InputError if a task runs: what cannot be done meanwhile.
+  /// Throws InputError if a task searches: why something cannot be done meanwhile.
   static void require_none(std::string_view what);
+
+  /// As RunningTask::forget_all().
+  static void forget_all() { number_ = 0; }
 
  private:
   static inline std::atomic<int> number_ = 0;
+  RunningTask running_;
 };
 
 // Each adds a callable under a new name, or puts it in the place of the one that was added under
-// the name before. Throws InputError if plylab has the name itself, or it is no word.
+// the name before. The fingerprint tells its code from other code. Throws InputError if plylab has
+// the name itself, or it is no word, or there is no room for another.
 
 /// Adds a search for all games.
 void add_search(const std::string& name, PythonSearch search);
@@ -281,10 +288,11 @@ void add_searches() {
 }
 
 /// Adds an evaluation of chess: from a FEN to centipawns for the side to move.
-void add_evaluation(const std::string& name, const py::object& evaluate);
+void add_evaluation(const std::string& name, const py::object& evaluate,
+                    const std::string& fingerprint);
 
 /// Adds an ordering of chess: from a FEN and a move to an int; the greatest comes first.
-void add_ordering(const std::string& name, const py::object& rank);
+void add_ordering(const std::string& name, const py::object& rank, const std::string& fingerprint);
 
 /// Defines the class SearchPosition and what ends a search at its limits.
 void define_search_position(py::module_& m);

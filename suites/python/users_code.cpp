@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include "gen/base/input_error.h"
 
@@ -68,8 +70,26 @@ void interrupt_users_code() {
     PyThreadState_SetAsyncExc(thread, PyExc_KeyboardInterrupt);
 }
 
-void forget_interrupts() {
+bool is_in_users_code() { return threads_at_work().contains(PyThread_get_thread_ident()); }
+
+RunningTask::RunningTask() {
+  if (must_end_) throw InputError("Python is about to end: no task can begin");
+  if (number_++ > 0) return;
+  // Takes back what no call has raised.
   for (const unsigned long thread : own_threads()) PyThreadState_SetAsyncExc(thread, nullptr);
+}
+
+void RunningTask::end_all() {
+  using namespace std::chrono_literals;
+  must_end_ = true;
+  const auto begin = std::chrono::steady_clock::now();
+  while (number_ > 0) {
+    // A search ends at its next node, and the user's code should notice nothing of it.
+    if (std::chrono::steady_clock::now() - begin > 1s) interrupt_users_code();
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    const py::gil_scoped_release unlocked;
+    std::this_thread::sleep_for(10ms);
+  }
 }
 
 std::string name_of(const py::handle& callable) {
@@ -78,11 +98,13 @@ std::string name_of(const py::handle& callable) {
 }
 
 int int_of(const py::handle& returned, std::string_view name, int max) {
-  if (!py::isinstance<py::int_>(returned) || py::isinstance<py::bool_>(returned))
+  if (!PyIndex_Check(returned.ptr()) || py::isinstance<py::bool_>(returned))
     throw py::type_error(
         fmt::format("{} returned {}, not an int", name, std::string(py::repr(returned))));
   int overflow = 0;
-  const long number = PyLong_AsLongAndOverflow(returned.ptr(), &overflow);
+  const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(returned.ptr()));
+  if (!index) throw py::error_already_set();
+  const long number = PyLong_AsLongAndOverflow(index.ptr(), &overflow);
   if (overflow != 0 || number < -max || number > max)
     throw InputError(fmt::format("{} returned {}, which is beyond ±{}", name,
                                  std::string(py::str(returned)), max));

@@ -3,6 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
+#include <atomic>
 #include <string>
 #include <string_view>
 
@@ -31,8 +32,31 @@ class UsersCode {
 /// told to stop only after this, and that call might never return.
 void interrupt_users_code();
 
-/// Takes back what no call has raised, before another task begins.
-void forget_interrupts();
+/// Whether this thread runs the user's code just now.
+bool is_in_users_code();
+
+/// While it exists, a task runs. Throws InputError if Python is about to end, since a thread cannot
+/// return to it then.
+class RunningTask {
+ public:
+  RunningTask();
+  ~RunningTask() { --number_; }
+  RunningTask(const RunningTask&) = delete;
+  RunningTask& operator=(const RunningTask&) = delete;
+
+  /// Whether the task must end now, because Python does.
+  static bool must_end() { return must_end_; }
+
+  /// Ends the tasks of all other threads, and lets no new one begin: before Python ends.
+  static void end_all();
+
+  /// In a child process, which has no thread but the one that forked: no task runs.
+  static void forget_all() { number_ = 0; }
+
+ private:
+  static inline std::atomic<int> number_ = 0;
+  static inline std::atomic<bool> must_end_ = false;
+};
 
 /// The name of a callable for messages: "alphabeta()".
 std::string name_of(const py::handle& callable);

@@ -124,11 +124,10 @@ std::vector<players::SearchSpec> built_in_searches(Options& options, const searc
   }
   for (const std::string& text : options.searches) {
     players::SearchSpec& search =
-        searches.emplace_back(players::parse_search("--search", text, chess));
+        searches.emplace_back(players::parse_search("--search", text, chess, options.threads));
     if (search.keeps_table)
       throw InputError("--search: table kept: positions of a suite are no game");
     search.always_moves = false;
-    search::require_memory(search.job.algorithm, search.job.switches, options.threads);
   }
   for (players::SearchSpec& search : searches) search.job.prepare_table = true;
   return searches;

@@ -181,8 +181,9 @@ solve::Contestants analysts_of(const AnnotateOptions& options, const search::Lim
   if (engines.size() > 1) throw InputError("annotate takes a single --engine");
   std::vector<players::SearchSpec> searches;
   if (engines.empty()) {
-    const search::Job job =
-        players::parse_search("--search", options.search, search::searchable_chess()).job;
+    const search::Job job = players::parse_search("--search", options.search,
+                                                  search::searchable_chess(), options.threads)
+                                .job;
     searches.push_back({job.algorithm, job});
   }
   return {searches, engines, limits, static_cast<std::size_t>(options.threads), *limits.stop};
@@ -192,7 +193,8 @@ solve::Contestants analysts_of(const AnnotateOptions& options, const search::Lim
 bool is_selective(const AnnotateOptions& options) {
   if (!options.engines.engines.empty()) return true;
   const search::Job job =
-      players::parse_search("--search", options.search, search::searchable_chess()).job;
+      players::parse_search("--search", options.search, search::searchable_chess(), options.threads)
+          .job;
   return !search::selective_switches(search::effective_switches(job.algorithm, job.switches))
               .empty();
 }

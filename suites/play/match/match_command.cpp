@@ -271,7 +271,7 @@ std::vector<Contestant> players_of(const Options& options, const search::Searcha
   const PlayerLimits limits = common_limits(options);
   std::vector<Contestant> players;
   for (const std::string& text : options.searches) {
-    players::SearchSpec search = players::parse_search("--search", text, game);
+    players::SearchSpec search = players::parse_search("--search", text, game, options.jobs);
     search.tells_counters = options.counters;
     players.push_back(contestant(game, search, limits));
   }

@@ -14,16 +14,22 @@ ends and its result is what was known by then.
 
 from __future__ import annotations
 
+import atexit
+import contextlib
 import dataclasses
 import functools
 import inspect
 import itertools
 import operator
+import os
+import threading
+import types
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Optional, TypeVar, Union
 
 from . import _plylab
+from ._own_code import fingerprint as fingerprint
 from ._plylab import FileError as FileError
 from ._plylab import InputError as InputError
 from ._plylab import SearchPosition as SearchPosition
@@ -75,7 +81,7 @@ def _check_float(name: str, value: Any) -> None:
 
 
 def _check_bool(name: str, value: Any) -> None:
-    if not isinstance(value, int):
+    if not isinstance(value, int) and type(value).__name__ not in ("bool", "bool_"):  # numpy's
         raise TypeError(f"{name}: {value!r} is neither True nor False")
 
 
@@ -122,6 +128,12 @@ def _list(name: str, texts: Iterable[Any]) -> list[Any]:
     return list(texts)
 
 
+def _positions(given: Iterable[Union[str, Position]]) -> list[str]:
+    """Positions as texts."""
+    texts = [str(one) if isinstance(one, Position) else one for one in _list("positions", given)]
+    return _strs("positions", texts)
+
+
 def _strs(name: str, texts: Iterable[str]) -> list[str]:
     strs = _list(name, texts)
     for text in strs:
@@ -164,6 +176,7 @@ class Iteration:
     table_cutoffs: int
     seconds: float
     complete: bool
+    obstacle: str = ""  #: why it is not complete, unless because of a limit
 
 
 @dataclasses.dataclass(frozen=True)
@@ -178,7 +191,8 @@ class Search:
         for iteration in reversed(self.iterations):
             if iteration.complete:
                 return iteration
-        raise ValueError("no iteration is complete")
+        obstacles = [f": {one.obstacle}" for one in self.iterations if one.obstacle]
+        raise ValueError("no iteration is complete" + "".join(obstacles))
 
     @property
     def value(self) -> int:
@@ -249,7 +263,7 @@ class Report:
     complete: bool  #: False: ended early, the tables have what was known by then
     differs: bool  #: whether something that was compared or checked differs
     text: str  #: what a command says besides its tables
-    notes: tuple[str, ...]  #: below its tables
+    notes: tuple[str, ...]  #: below its tables, each once
     checks: tuple[Check, ...]
     json: str  #: the whole report, as --format json writes it (SCHEMA.md)
 
@@ -365,6 +379,10 @@ class Comparison:
                 values.setdefault((row.position, row.depth), set()).add(row.value)
         if any(len(found) > 1 for found in values.values()):
             return "\n".join([text + ": values differ, but are not compared", *self.notes])
+        finishing = {row.search for row in self.iterations if row.finished}
+        others = {row.search: None for row in self.iterations if row.search not in finishing}
+        if others:
+            return "\n".join([f"{text}, but no depth is finished by {', '.join(others)}", *self.notes])
         text += ": nothing is compared" if searches == 1 else " find the same values"
         if all(row.finished for row in self.iterations):
             return text
@@ -394,8 +412,8 @@ class WrongValue:
 class SearchVerification:
     """Whether a search finds minimax's values; str() says what is wrong, for people."""
 
-    right: bool
-    report: str  #: what is wrong, or why it is not known to be right; empty if it is right
+    right: bool  #: it finds minimax's value at every depth that minimax reaches in the time
+    report: str  #: what is wrong, or in which positions it was not compared to the whole depth
     positions: int  #: that were compared
     wrong: int  #: of these, those with a wrong value
     cause: Optional[str]  #: the one cause that explains everything, by its name
@@ -404,28 +422,40 @@ class SearchVerification:
     tables: dict[str, list[dict[str, Any]]]  #: those of `plylab verify --search`
 
     def __str__(self) -> str:
-        return self.report or f"right in {self.positions} positions"
+        if not self.right:
+            return self.report
+        text = f"right in {self.positions} position{'s' if self.positions != 1 else ''}"
+        return f"{text}, {self.report}" if self.report else text
 
 
 def frame(
-    result: Union[Perft, Search, Comparison, Verification, SearchVerification, Sequence[Any]]
+    result: Union[Perft, Search, Mate, Comparison, Verification, SearchVerification, Sequence[Any]]
 ) -> pandas.DataFrame:
     """A result as a DataFrame of pandas: a row for each move of a perft, iteration of a search or a
     comparison, fault or wrong value of a verification, row of a report's table, or dataclass of a
-    sequence."""
+    sequence; one row for a mate."""
     import pandas
 
     if isinstance(result, Perft):
         return pandas.DataFrame(list(result.branches.items()), columns=["move", "leaves"])
-    if isinstance(result, (Search, Comparison)):
-        result = result.iterations
-    elif isinstance(result, SearchVerification):
-        result = result.cases
-    elif isinstance(result, Verification):
-        result = result.faults
+    rows, kind = _rows(result)
+    columns = [field.name for field in dataclasses.fields(kind)] if kind and not rows else None
     return pandas.DataFrame(
-        [row if isinstance(row, dict) else dataclasses.asdict(row) for row in result]
+        [row if isinstance(row, dict) else dataclasses.asdict(row) for row in rows], columns=columns
     )
+
+
+def _rows(result: Any) -> tuple[Sequence[Any], Optional[type]]:
+    """The rows of a result, and their dataclass if it is known even without a row."""
+    if isinstance(result, Search):
+        return result.iterations, Iteration
+    if isinstance(result, Comparison):
+        return result.iterations, ComparedIteration
+    if isinstance(result, SearchVerification):
+        return result.cases, WrongValue
+    if isinstance(result, Verification):
+        return result.faults, Fault
+    return [result] if isinstance(result, Mate) else result, None
 
 
 # ---- any command ----
@@ -435,22 +465,27 @@ def frame(
 def run(*arguments: str, progress: Optional[Progress] = None, **options: Any) -> Report:
     """Runs a command of the program in this process: run("search", fen="kiwipete", depth=5,
     algo=["pvs", "mtdf"]) is `plylab search --fen kiwipete --depth 5 --algo pvs --algo mtdf`, and
-    quiescence=True is --quiescence. There are all commands that make a report."""
+    quiescence=True is --quiescence; with_="table=16" is --with, a word of Python. There are all commands that make a report."""
     words = list(arguments)
     for name, value in options.items():
-        for one in value if isinstance(value, (list, tuple)) else [value]:
+        is_list = isinstance(value, Iterable) and not isinstance(value, (str, bytes))
+        for one in value if is_list else [value]:
             if one is None or one is False:
                 continue
-            words.append("--" + name.replace("_", "-"))
+            if callable(one):
+                raise TypeError(f"{name}: {_called(one)} has no name here: give it one by add_search() "
+                                "or its like")
+            words.append("--" + name.rstrip("_").replace("_", "-"))
             if one is not True:
                 words.append(str(one))
-    tables, complete, differs, text, notes, checks, json = _plylab.run(words, progress)
+    with _task():
+        tables, complete, differs, text, notes, checks, json = _plylab.run(words, progress)
     return Report(
         tables,
         complete,
         differs,
         "\n".join(text),
-        tuple(notes),
+        tuple(dict.fromkeys(notes)),
         tuple(Check(*check) for check in checks),
         json,
     )
@@ -509,6 +544,9 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.game, self.text))
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return Position, (self.text, self.game)
 
     def __copy__(self) -> Position:
         return self
@@ -593,25 +631,19 @@ class Position:
         """Searches within at least one limit. Algorithm, evaluation and ordering may be your own:
         see add_search(), add_evaluation() and add_ordering(). In games other than chess there is no
         progress with an evaluation of your own."""
-        algorithm = _name_of_search(algorithm)
+        limits = depth, nodes, seconds
         of_text = evaluation
         if callable(of_text) and self.game != "chess":
-            job = _plylab.SearchJob(
-                algorithm, "default", "generation", switches, "", depth, nodes, seconds
-            )
             value = of_text
-            return _search(_plylab.game_search(_Line(self), job, lambda line: value(str(line))))
-        job = _plylab.SearchJob(
-            algorithm,
-            _name_of_evaluation(evaluation),
-            _name_of_ordering(ordering),
-            switches,
-            generator,
-            depth,
-            nodes,
-            seconds,
-        )
-        return _search(self._position.search(job, progress))
+            with _task(("searches", algorithm)) as (name,):
+                job = _plylab.SearchJob(name, "default", "generation", switches, "", *limits)
+                return _search(_plylab.game_search(_Line(self), job, lambda line: value(str(line))))
+        given = ("searches", algorithm), ("evaluations", evaluation), ("orderings", ordering)
+        with _task(*given) as (name, evaluation_name, ordering_name):
+            job = _plylab.SearchJob(
+                name, evaluation_name, ordering_name, switches, generator, *limits
+            )
+            return _search(self._position.search(job, progress))
 
     @_checked
     def mate(
@@ -660,17 +692,12 @@ def solve(
 ) -> list[Solution]:
     """Has a search solve a suite: its name ("bratko-kopec"), its path, or lines of EPD. The limits
     are those of each record. InputError if a line cannot be read, or a best move is not legal."""
-    job = _plylab.SearchJob(
-        _name_of_search(algorithm),
-        _name_of_evaluation(evaluation),
-        _name_of_ordering(ordering),
-        switches,
-        "",
-        depth,
-        nodes,
-        seconds,
-    )
-    return [Solution(**row) for row in _plylab.solve(suite, job, threads, progress)]
+    given = ("searches", algorithm), ("evaluations", evaluation), ("orderings", ordering)
+    with _task(*given) as (name, evaluation_name, ordering_name):
+        job = _plylab.SearchJob(
+            name, evaluation_name, ordering_name, switches, "", depth, nodes, seconds
+        )
+        return [Solution(**row) for row in _plylab.solve(suite, job, threads, progress)]
 
 
 # ---- a move generator of your own ----
@@ -755,11 +782,10 @@ def node(function: _F) -> _F:
 
     Its parameters are a position, `depth`, and if it has a window `alpha` and `beta`, by these
     names; there may be others. It returns the value for the side to move, an int. What it need not
-    say itself: calls are nodes, those at depth 0 leaves; a second call for the same child is a
+    say itself: calls are nodes, those at depth 0 or below leaves; a second call for the same child is a
     re-search; and if the value of a move reaches beta and it goes on to no other move, it cuts off.
     """
     parameters = _parameters(function)
-    first = 1 if parameters[0].name in ("self", "cls") else 0
     places = {parameter.name: place for place, parameter in enumerate(parameters)}
     defaults = {"alpha": -INFINITY, "beta": INFINITY}
     for parameter in parameters:
@@ -775,10 +801,12 @@ def node(function: _F) -> _F:
     @functools.wraps(function)
     def counted(*arguments: Any, **named: Any) -> int:
         try:
-            position = argument(parameters[first].name, arguments, named)
-            depth, alpha, beta = (
-                argument(name, arguments, named) for name in ("depth", "alpha", "beta")
+            position, depth, alpha, beta = (
+                argument(name, arguments, named)
+                for name in (parameters[0].name, "depth", "alpha", "beta")
             )
+            if not isinstance(position, SearchPosition) and parameters[1].name != "depth":
+                position = argument(parameters[1].name, arguments, named)  # of a method
         except KeyError:  # an argument is missing
             return function(*arguments, **named)
         if not isinstance(position, SearchPosition):
@@ -802,11 +830,27 @@ def add_search(name: str, search: Callable[..., int]) -> None:
     returns the value for the side to move, an int. Each position that it goes to must be searched by a
     function with @node.
     """
-    _add_search(name, search, True)
     _give_name("searches", name, search)
 
 
-def _add_search(name: str, search: Callable[..., int], must_count: bool) -> None:
+@_checked
+def add_evaluation(name: str, evaluate: Callable[[str], int]) -> None:
+    """Adds an evaluation of chess under a name, for all commands: it takes a FEN and returns
+    centipawns for the side to move, an int within ±31000."""
+    _give_name("evaluations", name, evaluate)
+
+
+@_checked
+def add_ordering(name: str, rank: Callable[[str, str], int]) -> None:
+    """Adds an ordering of chess under a name, for all commands: it takes a FEN and a move such as
+    e2e4, and returns an int. The move with the greatest comes first, but after the best known
+    one."""
+    _give_name("orderings", name, rank)
+
+
+def _add_search(
+    name: str, search: Callable[..., int], fingerprint: str, must_count: bool = True
+) -> None:
     parameters = _parameters(search)[1:]
     window = {"alpha": -INFINITY, "beta": INFINITY}
     names = {parameter.name for parameter in parameters}
@@ -822,80 +866,126 @@ def _add_search(name: str, search: Callable[..., int], must_count: bool) -> None
         return search(position, **{name: given[name] for name in given if name in names})
 
     started.__name__ = _called(search)[:-2]
-    _plylab.add_search(name, started, must_count)
+    _plylab.add_search(name, started, fingerprint, must_count)
 
 
-@_checked
-def add_evaluation(name: str, evaluate: Callable[[str], int]) -> None:
-    """Adds an evaluation of chess under a name, for all commands: it takes a FEN and returns
-    centipawns for the side to move, an int within ±31000."""
-    _plylab.add_evaluation(name, _function("evaluation", evaluate))
-    _give_name("evaluations", name, evaluate)
+_ADD: dict[str, Callable[[str, Any, str], None]] = {
+    "searches": _add_search,
+    "evaluations": _plylab.add_evaluation,
+    "orderings": _plylab.add_ordering,
+}
 
 
-@_checked
-def add_ordering(name: str, rank: Callable[[str, str], int]) -> None:
-    """Adds an ordering of chess under a name, for all commands: it takes a FEN and a move such as
-    e2e4, and returns an int. The move with the greatest comes first, but after the best known
-    one."""
-    _plylab.add_ordering(name, _function("ordering", rank))
-    _give_name("orderings", name, rank)
+@dataclasses.dataclass(frozen=True)
+class _Named:
+    """A function that commands know by a name."""
+
+    function: Any
+    fingerprint: str  #: when it got the name
+    by_user: bool  #: the user gave the name, which is not taken for another function
 
 
-def _function(what: str, function: Any) -> Any:
+_named: dict[str, dict[str, _Named]] = {"searches": {}, "evaluations": {}, "orderings": {}}
+
+#: Guards what is below and above. Names change only while no task searches: until then, a thread that
+#: needs another name waits.
+_tasks = threading.Condition()
+_searching = 0
+_here = threading.local()  # .tasks: whether this thread has begun one
+
+
+def _is_in_task() -> bool:
+    """Whether this is called by a task, which then cannot end before."""
+    return getattr(_here, "tasks", 0) > 0 or _plylab.is_in_users_code()
+
+
+def _set(list_name: str, name: str, function: Any, by_user: bool) -> None:
+    mark = fingerprint(function)
+    _ADD[list_name](name, function, mark)
+    _named[list_name][name] = _Named(function, mark, by_user)
+
+
+def _give_name(list_name: str, name: str, function: Any) -> None:
+    with _tasks:
+        while _searching > 0 and not _is_in_task():
+            _tasks.wait()
+        _set(list_name, name, _function(list_name, function), True)
+
+
+def _function(list_name: str, function: Any) -> Any:
     if not callable(function):
+        what = {"searches": "search", "evaluations": "evaluation", "orderings": "ordering"}[list_name]
         raise TypeError(f"{what}: {function!r} is neither a name nor a function")
     return function
 
 
-#: The functions that commands know, by name: those that add_search() and its like were given, and those
-#: that _name_of() has named.
-_named: dict[str, dict[str, Any]] = {"searches": {}, "evaluations": {}, "orderings": {}}
-_own_names: dict[str, set[str]] = {"searches": set(), "evaluations": set(), "orderings": set()}
+def _is_same(one: Any, other: Any) -> bool:
+    return one is other or (isinstance(one, types.MethodType) and one == other)
 
 
-def _give_name(list_name: str, name: str, function: Any) -> None:
-    """A name that the user has given is not taken for another function of that name."""
-    _named[list_name][name] = function
-    _own_names[list_name].discard(name)
-
-
-def _name_of(what: str, list_name: str, given: Any, add: Callable[[str, Any], None]) -> str:
-    """The name that commands know a search, evaluation or ordering by. A function that has no name yet
-    is added under its own, or with "my-" before it if that name is taken."""
+def _known_name(list_name: str, given: Any) -> str:
+    """The name of a search, evaluation or ordering; "" if it is a function that has none."""
     if isinstance(given, str):
         return given
-    named = _named[list_name]
-    name = next((name for name, function in named.items() if function is _function(what, given)), "")
-    if not name:
-        name = _called(_function(what, given))[:-2].strip("<>")
-        taken = set(_names(list_name)) - _own_names[list_name]
-        while name in taken:
-            name = f"my-{name}"
-        _own_names[list_name].add(name)
-    add(name, given)
-    named[name] = given
+    function = _function(list_name, given)
+    named = _named[list_name].items()
+    return next((name for name, one in named if _is_same(one.function, function)), "")
+
+
+def _new_name(list_name: str, function: Any, in_use: Sequence[str]) -> str:
+    """Its own, or with "my-" before it if that name is taken."""
+    name = _called(function)[:-2].strip("<>")
+    of_others = {name for name, one in _named[list_name].items() if not one.by_user}
+    taken = {*_names(list_name)} - of_others | {*in_use}
+    while name in taken:
+        name = f"my-{name}"
     return name
 
 
-def _name_of_search(search: SearchOrName, must_count: bool = True) -> str:
-    return _name_of(
-        "search", "searches", search, lambda name, given: _add_search(name, given, must_count)
-    )
+@contextlib.contextmanager
+def _task(*given: tuple[str, Any]) -> Iterator[list[str]]:
+    """While a task searches: gives the names by which it knows these searches, evaluations and
+    orderings. A function that has none yet gets one."""
+    global _searching
+    with _tasks:
+        while _searching > 0 and not _is_in_task():
+            if all(_known_name(list_name, one) for list_name, one in given):
+                break
+            _tasks.wait()
+        names = [_known_name(list_name, one) for list_name, one in given]
+        for place, (list_name, function) in enumerate(given):
+            if not names[place]:
+                names[place] = _new_name(list_name, function, names)
+                _set(list_name, names[place], function, False)
+        _searching += 1
+    _here.tasks = getattr(_here, "tasks", 0) + 1
+    try:
+        yield names
+    finally:
+        _here.tasks -= 1
+        with _tasks:
+            _searching -= 1
+            _tasks.notify_all()
 
 
-def _name_of_evaluation(evaluation: EvaluationOrName) -> str:
-    return _name_of("evaluation", "evaluations", evaluation, add_evaluation)
+def _forget_tasks() -> None:
+    """In a child process, where the threads of the parent's tasks do not run."""
+    global _tasks, _searching
+    _tasks, _searching = threading.Condition(), 0
+    _plylab.forget_tasks()
 
 
-def _name_of_ordering(ordering: OrderingOrName) -> str:
-    return _name_of("ordering", "orderings", ordering, add_ordering)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget_tasks)
+
+# Daemon threads cannot return to a Python that has ended.
+atexit.register(_plylab.end_tasks)
 
 
 @_checked
 def compare(
     searches: Iterable[SearchOrName],
-    positions: Iterable[str] = (),
+    positions: Iterable[Union[str, Position]] = (),
     *,
     game: str = "chess",
     suite: str = "",
@@ -908,28 +998,29 @@ def compare(
     """Has several searches, plylab's by name and your own, search the same positions to the same
     depth with the same evaluation, ordering and switches. Without positions and a suite they search
     where the game begins."""
-    names: list[str] = []
-    for search in _list("searches", searches):
-        name = _name_of_search(search)
-        if name in names:
-            raise InputError(f"compare: two searches have the name {name}")
-        names.append(name)
-    if not names:
+    given = [("searches", search) for search in _list("searches", searches)]
+    if not given:
         raise InputError("compare: no search is given")
-    report = run(
-        "search",
-        progress=progress,
-        quiet=True,
-        algo=names,
-        game=game,
-        position=_strs("positions", positions),
-        suite=suite or None,
-        depth=depth,
-        eval=_name_of_evaluation(evaluation),
-        order=_name_of_ordering(ordering),
-        table=["search", "raw"],
-        **{"with": switches or None},
-    )
+    with _task(("evaluations", evaluation), ("orderings", ordering), *given) as (
+        evaluation_name, ordering_name, *names
+    ):
+        for name in names:
+            if names.count(name) > 1:
+                raise InputError(f"compare: two searches have the name {name}")
+        report = run(
+            "search",
+            progress=progress,
+            quiet=True,
+            algo=names,
+            game=game,
+            position=_positions(positions),
+            suite=suite or None,
+            depth=depth,
+            eval=evaluation_name,
+            order=ordering_name,
+            table=["raw"] if "minimal" in names else ["search", "raw"],
+            with_=switches or None,
+        )
     return Comparison(
         iterations=tuple(
             ComparedIteration(**_chosen(row, ComparedIteration)) for row in report.tables["raw"]
@@ -939,10 +1030,24 @@ def compare(
     )
 
 
+@contextlib.contextmanager
+def _uncounted(name: str) -> Iterator[None]:
+    """A search of that name may have nodes that are not counted."""
+    named = _named["searches"].get(name)
+    if named is None:  # one of plylab's
+        yield
+        return
+    _add_search(name, named.function, named.fingerprint, False)
+    try:
+        yield
+    finally:
+        _add_search(name, named.function, named.fingerprint)
+
+
 @_checked
 def verify_search(
     search: SearchOrName,
-    positions: Iterable[str] = (),
+    positions: Iterable[Union[str, Position]] = (),
     *,
     game: str = "",
     depth: int = 0,
@@ -958,25 +1063,26 @@ def verify_search(
     It sees the nodes of a search whose function has the decorator @node; of others it knows the
     values only.
     """
-    name = _name_of_search(search, must_count=False)
-    try:
+    given = ("searches", search), ("evaluations", evaluation), ("orderings", ordering)
+    with _task(*given) as (name, evaluation_name, ordering_name), _uncounted(name):
         report = run(
             "verify",
             progress=progress,
             quiet=True,
             search=name,
             game=game or None,
-            position=_strs("positions", positions),
+            position=_positions(positions),
             depth=depth or None,
-            eval=_name_of_evaluation(evaluation),
-            order=_name_of_ordering(ordering),
-            **{"with": switches},
+            eval=evaluation_name,
+            order=ordering_name,
+            with_=switches,
         )
-    finally:
-        _name_of_search(search)  # which must count again
     summary = report.tables["searches"][0]
     return SearchVerification(
-        right=all(check.result == "passed" for check in report.checks),
+        right=report.complete
+        and bool(summary["positions"])
+        and not summary["wrong"]
+        and not summary["unfinished"],
         report="\n".join(check.message for check in report.checks if check.result != "passed"),
         positions=summary["positions"],
         wrong=summary["wrong"],
@@ -1052,11 +1158,11 @@ class Game(ABC):
     ) -> Search:
         """Searches within at least one limit, by the class's evaluate() or another function of the
         position."""
-        name = _name_of_search(algorithm)
-        job = _plylab.SearchJob(
-            name, "default", "generation", switches, "", depth, nodes, seconds
-        )
-        return _search(_plylab.game_search(self, job, evaluate))
+        with _task(("searches", algorithm)) as (name,):
+            job = _plylab.SearchJob(
+                name, "default", "generation", switches, "", depth, nodes, seconds
+            )
+            return _search(_plylab.game_search(self, job, evaluate))
 
     @_checked
     def check(self, games: int = 20, seed: int = 1) -> list[str]:

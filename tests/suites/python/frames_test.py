@@ -34,6 +34,20 @@ class Frames(unittest.TestCase):
         wrong = plylab.verify(one_more, ["startpos"])
         self.assertEqual(list(plylab.frame(wrong).reported), [401])
 
+    def test_what_has_no_row_has_columns(self):
+        def right(fen, moves, depth):
+            return plylab.Position(fen).make(*moves).perft(depth).leaves
+
+        for result, column in ((plylab.verify(right, ["startpos"], depth=1), "usual_cause"),
+                               (plylab.verify_search("pvs", game="tictactoe"), "plies_left")):
+            frame = plylab.frame(result)
+            self.assertEqual(len(frame), 0)
+            self.assertIn(column, frame.columns)
+
+    def test_a_mate_is_a_row(self):
+        mate = plylab.Position("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1").mate(3)
+        self.assertEqual(list(plylab.frame(mate).moves), [2])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,7 +1,9 @@
 """The Python module: what it gives, and what it says to bad input."""
 
+import inspect
 import json
 import os
+import pickle
 import signal
 import tempfile
 import threading
@@ -122,6 +124,10 @@ class Positions(unittest.TestCase):
             self.assertEqual(str(caught.exception), message)
         stalemate = plylab.Position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")
         self.assertEqual(stalemate.search(127, nodes=2**64 - 1).value, 0)
+
+    def test_they_can_be_pickled(self):
+        for position in (plylab.Position("kiwipete").make("e1g1"), plylab.Position(game="reversi")):
+            self.assertEqual(pickle.loads(pickle.dumps(position)), position)
 
     def test_moves_lead_on(self):
         start = plylab.Position()
@@ -408,6 +414,9 @@ class Verification(unittest.TestCase):
             self.assertEqual(result.failed, 2, what)
             self.assertIn(what, result.failures[0].what)
             self.assertNotIn("\n", result.failures[0].what)
+        what = plylab.verify(Refuses, ["startpos"]).failures[0].what
+        line = inspect.getsourcelines(Refuses)[1] + inspect.getsource(Refuses).count("\n") - 1
+        self.assertIn(f"ValueError: too hard (line {line} of plylab_test.py)", what)
 
     def test_rubbish_for_moves_is_told(self):
         class Rubbish(Copying):
@@ -465,7 +474,9 @@ class OwnGames(unittest.TestCase):
                 return "a position"
 
         for faulty, what in ((Twice, "twice"), (Stays, "not back"), (Same, "same packed form")):
-            self.assertIn(what, faulty().check()[0])
+            faults = faulty().check()
+            self.assertIn(what, faults[0])
+            self.assertEqual(len(set(faults)), len(faults))
 
     def test_code_that_throws(self):
         class Throws(Nim):

@@ -1,12 +1,19 @@
 """Searches, evaluations and orderings written in Python."""
 
+import functools
+import hashlib
 import inspect
+import json
 import math
 import os
 import signal
+import subprocess
+import sys
+import tempfile
 import threading
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 
 import plylab
 from plylab import INFINITY, MATE
@@ -515,7 +522,9 @@ class Misuse(unittest.TestCase):
         self.assertFalse(Endless().search(1, algorithm=deep).iterations[-1].complete)
         compared = plylab.compare([deep, "pvs"], depth=2)
         self.assertFalse(compared.differs)
-        self.assertRegex(str(compared), "in the depths that they finish\n.*deep: depth 1 is incomplete")
+        self.assertRegex(str(compared), "no depth is finished by deep\n.*deep: depth 1 is incomplete")
+        with self.assertRaisesRegex(ValueError, "plies deep: does it end"):
+            plylab.Position().search(1, algorithm=deep).value
 
     def test_a_limit_that_is_caught_ends_the_search(self):
         @plylab.node
@@ -656,6 +665,317 @@ class EvaluationsAndOrderings(unittest.TestCase):
 
         for search in RIGHT:
             self.assertEqual(Nim(7).search(7, algorithm=search).best, "3")
+
+
+class OneObject(unittest.TestCase):
+    """No two threads of a task call one object."""
+
+    def test_parallel_searches_of_one_object_are_refused(self):
+        plylab.add_search("one-object", MtdF())
+        plylab.add_evaluation("one-evaluation", len)
+        plylab.add_ordering("one-ordering", lambda fen, move: 0)
+        start = {"position": "startpos", "depth": 1}
+        for task in (
+            lambda: plylab.run("search", algo=["pvs", "one-object"], jobs=2, **start),
+            lambda: plylab.run("search", algo="pvs", eval=["pst", "one-evaluation"], jobs=2, **start),
+            lambda: plylab.run("search", algo="pvs", order="one-ordering", jobs=2, **start),
+            lambda: plylab.run("search", algo="pvs", eval="one-evaluation",
+                               with_="threads=2,table=1", **start),
+            lambda: plylab.run("solve", algo="one-object", suite="demo", depth=1, jobs=2),
+            lambda: plylab.run("solve", algo="none", search="one-object", suite="demo", depth=1,
+                               jobs=2),
+            lambda: plylab.run("match", search=["pvs", "x=pvs eval one-evaluation"], games=2, depth=1,
+                               jobs=2),
+            lambda: plylab.solve("demo", 1, algorithm=MtdF(), threads=2),
+            lambda: plylab.Position().search(1, algorithm="pvs", ordering=lambda fen, move: 0,
+                                             switches="threads=2,table=1"),
+        ):
+            with self.assertRaisesRegex(plylab.InputError, "it is one object, which 2 threads"):
+                task()
+        self.assertTrue(plylab.run("search", algo="pvs", jobs=2, **start).complete)
+
+
+class StoredRuns(unittest.TestCase):
+    """The results of other code do not count."""
+
+    def changed_by(self, change):
+        """The runs that are made after a change, of one by the user's objects and one by others."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "runs.jsonl")
+
+            def lines_of(command, **options):
+                plylab.run(command, runs=path, depth=1, **options)
+                with open(path) as file:
+                    return len(file.readlines())
+
+            def search():
+                return lines_of("search", algo=["changes", "pvs"], position="kiwipete",
+                                eval="changes-too", order="captures")
+
+            first, again = search(), search()
+            change()
+            then = search()
+            with open(path) as file:
+                self.build = json.loads(file.readline())["build"]
+            return again - first, then - again
+
+    def test_what_changes_is_searched_again(self):
+        plylab.add_search("changes", alphabeta)
+        plylab.add_evaluation("changes-too", lambda fen: len(fen))
+        for change, made in (
+            (lambda: None, 0),
+            (lambda: plylab.add_search("changes", alphabeta), 0),
+            (lambda: plylab.add_search("changes", minimax), 1),
+            (lambda: plylab.add_evaluation("changes-too", lambda fen: 2 * len(fen)), 2),
+        ):
+            self.assertEqual(self.changed_by(change), (0, made))
+
+    def test_the_build_is_the_modules(self):
+        plylab.add_search("changes", alphabeta)
+        plylab.add_evaluation("changes-too", lambda fen: len(fen))
+        self.changed_by(lambda: None)
+        with open(plylab._plylab.__file__, "rb") as file:
+            self.assertEqual(self.build, hashlib.sha256(file.read()).hexdigest()[:16])
+
+    def test_answers_to_suites(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, lines = os.path.join(folder, "answers.jsonl"), []
+            for weight in (1, 1, 2):
+                plylab.add_evaluation("weighed", lambda fen: weight * len(fen))
+                plylab.run("solve", suite="demo", algo="none", search="pvs eval weighed", depth=1,
+                           runs=path)
+                with open(path) as file:
+                    lines.append(len(file.readlines()) - 1)
+            self.assertEqual(lines, [lines[0], lines[0], 2 * lines[0]])
+
+    def test_fingerprints_tell_functions_apart(self):
+        weight = 1
+
+        def by_closure(fen):
+            return weight
+
+        def by_default(fen, weight=1):
+            return weight
+
+        def by_nested_code(fen):
+            return sum(2 * len(part) for part in fen)
+
+        @functools.lru_cache
+        def by_what_it_wraps(fen):
+            return by_closure(fen)
+
+        class ByAttribute:
+            def __init__(self):
+                self.weights = [1, 2]
+
+            def __call__(self, fen):
+                return self.weights[0]
+
+        global WEIGHT
+        WEIGHT = 1
+
+        def by_global(fen):
+            return WEIGHT
+
+        class ByMethod:
+            def __call__(self, fen):
+                return weight
+
+        by_attribute = ByAttribute()
+        all_of_them = (by_closure, by_default, by_nested_code, by_what_it_wraps, by_attribute,
+                       by_global, ByMethod(), functools.partial(by_default, weight=3), len)
+
+        def marks():
+            return [plylab.fingerprint(one) for one in all_of_them]
+
+        before = marks()
+        self.assertEqual(before, marks())
+        self.assertEqual(len(set(before)), len(before))
+        weight, WEIGHT, by_attribute.weights[1] = 2, 2, 3
+        by_default.__defaults__ = (2,)
+        by_nested_code.__code__ = (lambda fen: sum(3 * len(part) for part in fen)).__code__
+        after = marks()
+        self.assertEqual([one == other for one, other in zip(before, after)],
+                         [False] * 8 + [True])
+
+    def test_fingerprints_tell_faulty_searches_apart(self):
+        faults = [plylab.fingerprint(faulty(*fault)) for fault in FAULTS.values()]
+        self.assertEqual(len(set(faults)), len(faults))
+
+    def test_fingerprints_are_those_of_other_processes(self):
+        code = "import searches_test as t, plylab; print(*map(plylab.fingerprint, t.RIGHT))"
+        found = {
+            subprocess.run([sys.executable, "-c", code], cwd=os.path.dirname(__file__), text=True,
+                           capture_output=True, check=True,
+                           env={**os.environ, "PYTHONHASHSEED": seed}).stdout
+            for seed in ("1", "2")
+        }
+        self.assertEqual(len(found), 1, found)
+
+
+class Names(unittest.TestCase):
+    def test_a_process_can_use_any_number_of_functions(self):
+        class Weights:
+            def evaluate(self, fen):
+                return 17
+
+        weights = Weights()
+        for i in range(300):
+            value = plylab.Position().search(1, evaluation=lambda fen: -i,
+                                             ordering=lambda fen, move: i).value
+            self.assertEqual(value, i)
+            plylab.Position().search(1, evaluation=weights.evaluate)
+        names = plylab.Position().evaluations()
+        self.assertEqual((names.count("lambda"), names.count("evaluate")), (1, 1))
+        self.assertLess(len(names), 30)
+
+    def test_there_is_room_for_few_names(self):
+        """In a process of its own: they stay."""
+        code = """if True:
+            import plylab
+            try:
+                for i in range(300):
+                    plylab.add_evaluation(f"number-{i}", lambda fen: i)
+            except plylab.InputError as error:
+                print(error)
+            plylab.add_evaluation("number-7", lambda fen: -3)
+            print(plylab.Position().search(1, algorithm="pvs", evaluation="number-7").value)
+        """
+        done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
+        self.assertEqual(done.stdout, "there are 256 evaluations, and there is no room for more "
+                                      "names\n3\n", done.stderr)
+
+    def test_functions_of_one_name(self):
+        searches = [lambda position, depth: minimax(position, depth) for _ in range(2)]
+        result = plylab.compare(searches, ["kiwipete"], depth=1)
+        self.assertEqual({row.search for row in result.iterations}, {"lambda", "my-lambda"})
+        with self.assertRaisesRegex(plylab.InputError, "two searches have the name"):
+            plylab.compare([pvs, pvs])
+
+
+class Threads(unittest.TestCase):
+    def test_each_thread_searches_by_its_function(self):
+        start = plylab.Position()
+        with ThreadPoolExecutor(4) as threads:
+            nodes = threads.map(lambda i: start.search(2, algorithm=alphabeta).nodes, range(8))
+            self.assertEqual(len(set(nodes)), 1)
+            values = threads.map(lambda i: start.search(1, evaluation=lambda fen: -i).value, range(8))
+            self.assertEqual(list(values), list(range(8)))
+
+    def test_a_count_does_not_forbid_new_functions(self):
+        ends = threading.Event()
+        count = threading.Thread(target=lambda: plylab.Position().perft(
+            12, progress=lambda share: not ends.is_set()))
+        count.start()
+        try:
+            self.assertEqual(plylab.Position().search(1, evaluation=lambda fen: -5).value, 5)
+        finally:
+            ends.set()
+            count.join()
+
+    def test_a_new_function_in_a_task_is_refused(self):
+        """It would wait for the task that waits for it."""
+        def of_progress(share):
+            plylab.Position().search(1, evaluation=lambda fen: 1)
+
+        @plylab.node
+        def outer(position, depth):
+            plylab.Position().search(1, evaluation=lambda fen: 1)
+            return 0
+
+        for task in (lambda: plylab.Position().search(60, progress=of_progress),
+                     lambda: plylab.Position().search(1, algorithm=outer)):
+            with self.assertRaisesRegex(plylab.InputError, "'lambda' .* function"):
+                task()
+
+    def test_a_child_process_has_no_tasks_of_its_parent(self):
+        code = """if True:
+            import os, sys, threading, time
+            import plylab
+
+            start = plylab.Position()
+            threading.Thread(target=lambda: start.search(60), daemon=True).start()
+            time.sleep(0.3)
+            child = os.fork()
+            if child == 0:
+                print(start.search(1, evaluation=lambda fen: -6).value, flush=True)
+            else:
+                print(os.waitpid(child, 0)[1], flush=True)
+        """
+        done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True,
+                              timeout=60)
+        self.assertEqual((done.returncode, done.stdout), (0, "6\n0\n"), done.stderr)
+
+    def test_python_ends_while_daemon_threads_run_tasks(self):
+        code = """if True:
+            import threading, time
+            import plylab
+            import searches_test
+
+            class Line(plylab.Game):
+                def __str__(self): return ""
+                def moves(self): return [0]
+                def make(self, move): pass
+                def unmake(self, move): pass
+
+            def endless(fen):
+                while True: pass
+
+            def again_and_again():
+                while True:
+                    try: plylab.Position().perft(12)
+                    except plylab.InputError: time.sleep(0.001)
+
+            start = plylab.Position()
+            threading.Thread(target=lambda: {task}, daemon=True).start()
+            time.sleep(0.3)
+            print("ends", flush=True)
+        """
+        for task in (
+            "start.perft(12)",
+            "again_and_again()",
+            "start.search(60, algorithm=searches_test.alphabeta)",
+            "start.search(2, evaluation=endless)",
+            "Line().perft(10**8)",
+            "plylab.run('search', depth=60)",
+        ):
+            done = subprocess.run(
+                [sys.executable, "-c", code.format(task=task)], text=True,
+                cwd=os.path.dirname(__file__), capture_output=True, timeout=60)
+            self.assertEqual((done.returncode, done.stdout), (0, "ends\n"), (task, done.stderr))
+
+
+class Arguments(unittest.TestCase):
+    def test_a_right_search_is_right_where_minimax_needs_too_long(self):
+        result = plylab.verify_search("minimax", ["kiwipete"], depth=3)
+        self.assertTrue(result.right)
+        self.assertRegex(str(result), "^right in 1 position, compared to depth 2 only in kiwipete")
+
+    def test_the_minimal_tree_is_compared(self):
+        result = plylab.compare(["minimal", "pvs"], [plylab.Position("kiwipete")], depth=2)
+        self.assertEqual({row.search for row in result.iterations}, {"minimal", "pvs-soft"})
+
+    def test_what_counts_as_an_int_is_one(self):
+        class Int:
+            def __index__(self):
+                return 7
+
+        self.assertEqual(plylab.Position().search(1, evaluation=lambda fen: Int()).value, -7)
+
+    def test_a_method_names_its_parameters_as_it_likes(self):
+        class Search:
+            @plylab.node
+            def search(me, where, depth):
+                return where.evaluate()
+
+        self.assertEqual(plylab.Position().search(1, algorithm=Search().search).nodes, 1)
+
+    def test_lists_of_any_kind_are_options(self):
+        for depths in ((1, 2), range(1, 3), (depth for depth in (1, 2))):
+            report = plylab.run("search", algo="pvs", depth=depths, with_="table=1", table="raw")
+            self.assertEqual({row["depth"] for row in report.tables["raw"]}, {1, 2})
+        with self.assertRaisesRegex(TypeError, "algo: alphabeta.. has no name here"):
+            plylab.run("search", algo=alphabeta)
 
 
 if __name__ == "__main__":
