@@ -336,10 +336,12 @@ TEST(Verify, SaysWhyPositionsWereNotAsked) {
       last_line(),
       "Not asked: 5 of 6 positions: the run ended after the first fault or failure (--faults 0 "
       "asks all)");
-  for (int i = 1; i < 5; ++i) result.outcomes[i].verdict = Verdict::differs;
+  result = {"", std::vector<Task>(11), std::vector<Outcome>(11)};
+  result.max_faults = 2;
+  for (int i = 0; i < 10; ++i) result.outcomes[i].verdict = Verdict::differs;
   EXPECT_EQ(last_line(),
-            "Not asked: 1 of 6 positions: the run ended after 5 positions that are "
-            "wrong or fail (--faults 0 asks all)");
+            "Not asked: 1 of 11 positions: the run ended after 10 positions that are wrong or "
+            "fail, and 30 s (--faults 0 asks all)");
 }
 
 TEST(Verify, NamesTheUsualCause) {
