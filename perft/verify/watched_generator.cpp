@@ -35,10 +35,22 @@ std::uint64_t digest_of(const engines::PerftAnswer& answer) {
   return hash;
 }
 
-std::uint64_t digest_of_order(const engines::PerftAnswer& answer) {
-  std::uint64_t hash = 0;
-  for (const engines::ReportedBranch& branch : answer.branches) hash = mixed(hash, branch.move);
-  return hash;
+std::vector<std::string> order_of(const engines::PerftAnswer& answer) {
+  std::vector<std::string> order;
+  for (const engines::ReportedBranch& branch : answer.branches) order.push_back(branch.move);
+  return order;
+}
+
+/// Whether moves that both list are in another order.
+bool are_ordered_otherwise(std::vector<std::string> one, std::vector<std::string> other) {
+  const auto keep_common = [](std::vector<std::string>& moves, std::vector<std::string> with) {
+    std::ranges::sort(with);
+    std::erase_if(moves,
+                  [&](const std::string& move) { return !std::ranges::binary_search(with, move); });
+  };
+  keep_common(one, other);
+  keep_common(other, one);
+  return one != other;
 }
 
 constexpr double affordable = 20;  // seconds of answers
@@ -67,11 +79,11 @@ engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& questio
     all_seconds_ += answer.seconds;
     answers_.push_back({question, answer});
     const std::uint64_t digest = digest_of(answer);
-    const std::uint64_t order = digest_of_order(answer);
+    std::vector<std::string> order = order_of(answer);
     const auto [heard, is_new] = heard_.try_emplace(sequence_, Heard{digest, order, answer.total});
     if (!is_new && heard->second.digest != digest && !contradiction_)
       contradiction_ = {question, heard->second.total, answer.total,
-                        heard->second.digest_of_order != order};
+                        are_ordered_otherwise(heard->second.order, std::move(order))};
     return answer;
   } catch (const engines::EngineFault&) {
     all_seconds_ += engines::Seconds(std::chrono::steady_clock::now() - start).count();

@@ -17,7 +17,7 @@ namespace plylab::perft::verify {
 struct Contradiction {
   engines::PerftQuestion question;
   std::optional<Count> first, second;  ///< totals; equal if the branches differ
-  bool is_order_other = false;         ///< the second lists its branches in another order
+  bool is_order_other = false;         ///< the second lists branches of both in another order
 };
 
 /// A question with its answer.
@@ -54,7 +54,8 @@ class WatchedGenerator : public engines::GeneratorUnderTest {
 
  private:
   struct Heard {
-    std::uint64_t digest, digest_of_order;
+    std::uint64_t digest;
+    std::vector<std::string> order = {};  ///< of the branches
     std::optional<Count> total;
   };
 

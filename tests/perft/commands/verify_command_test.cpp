@@ -83,7 +83,7 @@ TEST_F(VerifyCommand, SaysHowToGoOnAfterManyFailures) {
       plylab({"verify", "--engine", program("dies", "exit 1"), "--protocol", "count"});
   EXPECT_EQ(run.status, 1) << run.err;
   EXPECT_THAT(run.out,
-              HasSubstr("of 226 positions: the run ended after 10 faults or failures that look "
+              HasSubstr("of 224 positions: the run ended after 10 faults or failures that look "
                         "different (--faults 0 asks all)\n"));
 }
 
