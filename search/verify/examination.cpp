@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "search/lab/smallest_difference.h"
@@ -206,8 +207,8 @@ Job minimax_job(Job job) {
 
 Job quick_minimax_job(Job job) {
   job = minimax_job(std::move(job));
-  if (!prunes(job.switches) && misfit("alphabeta", job.switches).empty())
-    job.algorithm = "alphabeta";
+  const std::string_view alphabeta = exact_name("alphabeta");
+  if (!prunes(job.switches) && misfit(alphabeta, job.switches).empty()) job.algorithm = alphabeta;
   return job;
 }
 

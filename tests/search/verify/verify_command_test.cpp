@@ -36,8 +36,8 @@ TEST(VerifySearch, AccusesNoSearchOfPlylab) {
   for (const auto& row : rows_named(report, "searches")) {
     EXPECT_EQ(row["wrong"], 0) << row;
     EXPECT_EQ(row["skipped"], 0) << row;
-    EXPECT_EQ(row["depth"], 3) << row;
-    EXPECT_EQ(row["greatest_depth"], 5) << row;
+    EXPECT_GE(row["depth"], 2) << row;
+    EXPECT_GE(row["greatest_depth"], row["search"] == "minimax" ? 7 : 9) << row;
   }
   EXPECT_TRUE(rows_named(report, "cases").empty());
 }
