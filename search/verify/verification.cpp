@@ -144,9 +144,9 @@ class Comparer {
   /// With minimax's values, and where it does not get to the depth, with those of alpha-beta. A
   /// search that visits about as much as minimax would not get further, either.
   Comparison compare_all() {
+    const Job quick = quick_minimax_job(job_);  // with the full depth
     Comparison found = compare_with(minimax_job(job_), max_visits, max_visits_of_search, 0);
     const bool is_short = right_is_short_ && found.depth == reached_ && !found.wrong_depth;
-    const Job quick = quick_minimax_job(job_);
     if (is_short && reached_ > 0 && (position_.is_asked || !is_like_minimax_) &&
         quick.algorithm != "minimax" && !*job_.limits.stop) {
       const std::size_t noted = verdict_.shortfalls.size() - 1;  // minimax's

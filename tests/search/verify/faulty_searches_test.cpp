@@ -278,7 +278,7 @@ TEST(FaultySearches, WithTheTableOfPlainAlphaBetaAreFound) {
 TEST(TellingPositions, OfOtherGamesAreMany) {
   for (const SearchableGame& game : searchable_games()) {
     const auto positions = telling_positions(searchable_games(), game.info.name);
-    EXPECT_GE(positions.size(), 4U) << game.info.name;
+    EXPECT_GE(positions.size(), game.info.name == "explicit-tree" ? 1U : 4U) << game.info.name;
     for (const Position& position : positions)
       EXPECT_EQ(game.info.parse(position.name).text(), position.start.text());
   }
