@@ -25,7 +25,7 @@ template <bool on_kingside, bool on_queenside, bool of_white = true, bool of_bla
 void exchange_rights(Setup& setup) {
   if (needs_chess960(setup)) return;
   for (const Color color : {white, black}) {
-    if (!(color == white ? of_white : of_black)) continue;
+    if ((color == white && !of_white) || (color == black && !of_black)) continue;
     auto& [queens, kings] = setup.castling[index(color)];
     if (find_king(setup.squares, color) != (color == white ? e1 : e8)) continue;
     const bool kings_right = kings != no_square, queens_right = queens != no_square;

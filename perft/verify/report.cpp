@@ -168,7 +168,10 @@ std::vector<std::vector<std::size_t>> failures(const std::vector<Outcome>& outco
       return died(i) && died(group.front()) &&
              std::string_view(outcomes[group.front()].error->what()) == outcomes[i].error->what();
     });
-    same == groups.end() ? groups.push_back({i}) : same->push_back(i);
+    if (same == groups.end())
+      groups.emplace_back(1, i);
+    else
+      same->push_back(i);
   }
   const auto size = [&](std::size_t i) {
     const auto& death = outcomes[i].death;
