@@ -203,9 +203,9 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
                                 to_string(death->way.position())));
     add_board(lines, death->way.position());
     if (death->is_right_by_fen)
-      lines.push_back(*death->is_right_by_fen
-                          ? "  by FEN    it is right there: it dies of how it makes moves"
-                          : "  by FEN    it is not right there, either");
+      lines.emplace_back(*death->is_right_by_fen
+                             ? "  by FEN    it is right there: it dies of how it makes moves"
+                             : "  by FEN    it is not right there, either");
   }
   if (error.kind() == engines::FaultKind::no_answer && outcome.depth > 1)
     lines.emplace_back("  if slow   give it more time (--timeout) or ask less deeply (--depth)");
