@@ -76,7 +76,8 @@ struct Death : engines::EngineFault {
 
 /// Narrows down an error found at some depth: to the smallest depth with an error, then to a branch
 /// that is wrong when asked on its own, and so on. A branch in which the generator dies is wrong.
-/// Throws Death if no answer on this way is wrong, EngineFault if there is none.
+/// Throws Death if it dies and no answer on this way is wrong; another EngineFault if it fails
+/// otherwise.
 Counterexample find_counterexample(engines::GeneratorUnderTest& generator,
                                    const chess::Setup& start, int depth);
 

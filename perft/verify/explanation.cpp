@@ -350,11 +350,9 @@ Explanation explain(const Diagnosis& diagnosis) {
   if (diagnosis.is_order_other)
     return {
         "chance: after a fresh start it answers the same questions differently, and lists the "
-        "moves "
-        "in another order",
+        "moves in another order",
         "moves come from a set without an order; where one that is made, perhaps to test it, is "
-        "not "
-        "taken back completely, counts depend on that order"};
+        "not taken back completely, counts depend on that order"};
   return {"chance: after a fresh start it answers the same questions differently",
           "memory is never initialised, or threads share a table or a counter"};
 }

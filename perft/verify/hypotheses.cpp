@@ -191,6 +191,7 @@ std::vector<Move> moves_in_its_order(engines::GeneratorUnderTest& generator, con
                                                                                      : legal;
 }
 
+/// A word for the kind of move, as different code makes it.
 std::string_view kind_of(const Step& step) {
   const Move move = step.move;
   if (move.is_castle()) return "castling";

@@ -156,23 +156,31 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   lines.emplace_back("");
 }
 
-/// The failures, those together in which the engine dies in the same way: the smallest case first.
-std::vector<std::vector<std::size_t>> failures(const std::vector<Outcome>& outcomes) {
+/// Groups the outcomes that `includes`: those that are alike are together.
+std::vector<std::vector<std::size_t>> grouped(const std::vector<Outcome>& outcomes, auto&& includes,
+                                              auto&& are_alike) {
   std::vector<std::vector<std::size_t>> groups;
-  const auto died = [&](std::size_t i) {
-    return outcomes[i].error->kind() == engines::FaultKind::died;
-  };
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    if (!outcomes[i].error) continue;
-    const auto same = std::ranges::find_if(groups, [&](const auto& group) {
-      return died(i) && died(group.front()) &&
-             std::string_view(outcomes[group.front()].error->what()) == outcomes[i].error->what();
-    });
+    if (!includes(outcomes[i])) continue;
+    const auto same = std::ranges::find_if(
+        groups, [&](const auto& group) { return are_alike(outcomes[group.front()], outcomes[i]); });
     if (same == groups.end())
       groups.emplace_back(1, i);
     else
       same->push_back(i);
   }
+  return groups;
+}
+
+/// The failures, those together in which the engine dies in the same way: the smallest case first.
+std::vector<std::vector<std::size_t>> failures(const std::vector<Outcome>& outcomes) {
+  auto groups = grouped(
+      outcomes, [](const Outcome& outcome) { return outcome.error.has_value(); },
+      [](const Outcome& one, const Outcome& other) {
+        return one.error->kind() == engines::FaultKind::died &&
+               other.error->kind() == engines::FaultKind::died &&
+               std::string_view(one.error->what()) == other.error->what();
+      });
   const auto size = [&](std::size_t i) {
     const auto& death = outcomes[i].death;
     return death ? std::tuple(false, death->depth, death->way.path.size())
@@ -182,6 +190,7 @@ std::vector<std::vector<std::size_t>> failures(const std::vector<Outcome>& outco
   return groups;
 }
 
+/// `found_in`: where it fails in the same way, too; may be empty.
 void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome,
                  const std::string& found_in = "") {
   const engines::EngineFault& error = *outcome.error;
@@ -235,16 +244,14 @@ void add_odd_answers(std::vector<std::string>& lines, const VerificationResult& 
 
 /// The outcomes with a wrong answer and no diagnosis, together if they are odd in the same way.
 std::vector<std::vector<std::size_t>> odd_answers(const std::vector<Outcome>& outcomes) {
-  std::vector<std::vector<std::size_t>> groups;
-  for (std::size_t i = 0; i < outcomes.size(); ++i) {
-    const Outcome& outcome = outcomes[i];
-    if (outcome.verdict != Verdict::differs || outcome.diagnosis) continue;
-    const auto same = std::ranges::find_if(groups, [&](const auto& group) {
-      return !outcome.oddity.empty() && outcomes[group.front()].oddity == outcome.oddity;
-    });
-    same == groups.end() ? groups.push_back({i}) : same->push_back(i);
-  }
-  return groups;
+  return grouped(
+      outcomes,
+      [](const Outcome& outcome) {
+        return outcome.verdict == Verdict::differs && !outcome.diagnosis;
+      },
+      [](const Outcome& one, const Outcome& other) {
+        return !other.oddity.empty() && one.oddity == other.oddity;
+      });
 }
 
 /// Why positions were not asked about, and what to do.
@@ -376,6 +383,7 @@ std::vector<FaultRow> fault_rows(const VerificationResult& result,
   return rows;
 }
 
+/// FaultGroup::others in sentences.
 std::string also(const FaultRow& row) {
   std::string text;
   for (const std::size_t i : row.fault.others)
@@ -505,40 +513,37 @@ reports::ColumnsOf<TaskRow> task_columns(reports::ColumnsOf<TaskRow> more) {
 
 TableOf<TaskRow> failures_table() {
   using Row = TaskRow;
-  return {"failures",
-          "Failures",
-          task_columns({{depth_column,
-                         [](const Row& row) {
-                           return row.outcome.depth > 0 ? Cell(row.outcome.depth) : Cell();
-                         }},
-                        {{"failure", "", "no_answer, died, malformed or cannot_start"},
-                         [](const Row& row) { return name_of(row.outcome.error->kind()); }},
-                        {{"what", "", "in a sentence"},
-                         [](const Row& row) { return row.outcome.error->what(); }},
-                        {{"dies_after", "", "moves after which it dies, the fewest found"},
-                         [](const Row& row) {
-                           const auto& death = row.outcome.death;
-                           return death ? Cell(uci_line(death->way)) : Cell();
-                         }},
-                        {{"dies_in", "", "the position after them, or that was set up instead"},
-                         [](const Row& row) {
-                           const auto& death = row.outcome.death;
-                           return death ? Cell(to_string(death->way.position())) : Cell();
-                         }},
-                        {{"dies_at_depth", "plies", "depth of the question there"},
-                         [](const Row& row) {
-                           const auto& death = row.outcome.death;
-                           return death ? Cell(death->depth) : Cell();
-                         }},
-                        {{"output", "", "the engine's last lines"},
-                         [](const Row& row) {
-                           std::string output;
-                           for (const std::string& line : row.outcome.error->output())
-                             output += line + '\n';
-                           return output;
-                         }}}),
-          {},
-          Readers::programs};
+  const auto of_death = [](auto what) {
+    return [what](const Row& row) {
+      return row.outcome.death ? Cell(what(*row.outcome.death)) : Cell();
+    };
+  };
+  return {
+      "failures",
+      "Failures",
+      task_columns(
+          {{depth_column,
+            [](const Row& row) {
+              return row.outcome.depth > 0 ? Cell(row.outcome.depth) : Cell();
+            }},
+           {{"failure", "", "no_answer, died, malformed or cannot_start"},
+            [](const Row& row) { return name_of(row.outcome.error->kind()); }},
+           {{"what", "", "in a sentence"},
+            [](const Row& row) { return row.outcome.error->what(); }},
+           {{"dies_after", "", "moves after which it dies, the fewest found"},
+            of_death([](const PlaceOfDeath& death) { return uci_line(death.way); })},
+           {{"dies_in", "", "the position after them, or that was set up instead"},
+            of_death([](const PlaceOfDeath& death) { return to_string(death.way.position()); })},
+           {{"dies_at_depth", "plies", "depth of the question there"},
+            of_death([](const PlaceOfDeath& death) { return death.depth; })},
+           {{"output", "", "the engine's last lines"},
+            [](const Row& row) {
+              std::string output;
+              for (const std::string& line : row.outcome.error->output()) output += line + '\n';
+              return output;
+            }}}),
+      {},
+      Readers::programs};
 }
 
 using ErrorRow = std::pair<const Task*, WrongStatement>;

@@ -45,28 +45,30 @@ class ChessQuestions : public Questions {
   }
 
   void explain() override {
-    timed([&] { search_cause(); });
+    const Timed timed(*this);
+    search_cause();
   }
 
   void explain_death() override try {
-    timed([&] { search_death(); });
+    const Timed timed(*this);
+    search_death();
   } catch (const engines::EngineFault&) {
     // That it died is known already.
   }
 
  private:
-  /// Adds the time of the answers to the outcome.
-  template <typename Search>
-  void timed(Search search) {
-    const double before = generator_.all_seconds();
-    try {
-      search();
-    } catch (const engines::EngineFault&) {
-      outcome_.seconds += generator_.all_seconds() - before;
-      throw;
-    }
-    outcome_.seconds += generator_.all_seconds() - before;
-  }
+  /// While it exists, the time of answers and failures is added to the outcome's.
+  class Timed {
+   public:
+    explicit Timed(ChessQuestions& questions) : questions_(questions) {}
+    ~Timed() { questions_.outcome_.seconds += questions_.generator_.all_seconds() - before_; }
+    Timed(const Timed&) = delete;
+    Timed& operator=(const Timed&) = delete;
+
+   private:
+    ChessQuestions& questions_;
+    const double before_ = questions_.generator_.all_seconds();
+  };
 
   void search_death() {
     try {

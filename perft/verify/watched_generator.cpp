@@ -79,11 +79,11 @@ engines::PerftAnswer WatchedGenerator::ask(const engines::PerftQuestion& questio
     all_seconds_ += answer.seconds;
     answers_.push_back({question, answer});
     const std::uint64_t digest = digest_of(answer);
-    std::vector<std::string> order = order_of(answer);
-    const auto [heard, is_new] = heard_.try_emplace(sequence_, Heard{digest, order, answer.total});
+    const auto [heard, is_new] =
+        heard_.try_emplace(sequence_, Heard{digest, order_of(answer), answer.total});
     if (!is_new && heard->second.digest != digest && !contradiction_)
       contradiction_ = {question, heard->second.total, answer.total,
-                        are_ordered_otherwise(heard->second.order, std::move(order))};
+                        are_ordered_otherwise(heard->second.order, order_of(answer))};
     return answer;
   } catch (const engines::EngineFault&) {
     all_seconds_ += engines::Seconds(std::chrono::steady_clock::now() - start).count();

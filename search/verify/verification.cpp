@@ -103,8 +103,8 @@ Job job_of(const Subject& subject, const Switches& switches, const Position& pos
 
 /// How a search compares with minimax in a position.
 struct Comparison {
-  int depth = 0;                   ///< the deepest that was compared
-  std::optional<int> wrong_depth;  ///< the least at which the value is wrong
+  int depth = 0;                        ///< the deepest that was compared
+  std::optional<int> wrong_depth = {};  ///< the least at which the value is wrong
 };
 
 Comparison compare(const TextResult& result, const TextResult& right) {
@@ -146,55 +146,52 @@ class Comparer {
   Comparison compare_all() {
     const Job quick = quick_minimax_job(job_);  // with the full depth
     Comparison found = compare_with(minimax_job(job_), max_visits, max_visits_of_search, 0);
-    const bool is_short = right_is_short_ && found.depth == reached_ && !found.wrong_depth;
+    const bool is_short = of_right_ && found.depth == reached_ && !found.wrong_depth;
     if (is_short && reached_ > 0 && (position_.is_asked || !is_like_minimax_) &&
         quick.algorithm != "minimax" && !*job_.limits.stop) {
-      const std::size_t noted = verdict_.shortfalls.size() - 1;  // minimax's
       const std::uint64_t most = position_.is_asked ? max_visits_asked : max_quick_visits;
       const Comparison deeper = compare_with(quick, most, 4 * most, found.depth);
       if (deeper.depth > found.depth) found = deeper;
-      verdict_.shortfalls.erase(verdict_.shortfalls.begin() + static_cast<std::ptrdiff_t>(noted));
     }
+    if (found.wrong_depth) return found;
+    for (auto* shortfall : {&of_search_, &of_right_})
+      if (*shortfall) note(**shortfall, found.depth);
     return found;
   }
   /// The greatest depth at which the right value is known.
   int reached() const { return reached_; }
 
  private:
-  /// Notes what keeps the search from being compared at the position's depth. A slow search is not
-  /// to blame beyond the depth that minimax reaches, unless the user asks for it.
+  /// Compares depths beyond the known one, and keeps what stands in the way of others. A slow
+  /// search is not to blame beyond the depth that minimax reaches, unless the user asks for it.
   Comparison compare_with(Job right_job, std::uint64_t most, std::uint64_t most_of_search,
                           int known) {
     right_job.limits.nodes = most;
     const SearchableGame& game = *position_.game;
     const TextResult right = game.run(position_.start, {}, right_job, MoveStyle::notation);
     const int depth = right.iterations.empty() ? 0 : right.iterations.back().depth;
-    right_is_short_ = right.unfinished.has_value();
-    Comparison found{.depth = known};
-    if (depth > known && !*job_.limits.stop) {
-      reached_ = depth;
-      job_.limits.depth = depth;
-      job_.limits.nodes = most_of_search;
-      if (runs_) runs_(Step{position_.name, depth, job_.switches});
-      const TextResult result = game.run(position_.start, {}, job_, MoveStyle::notation);
-      if (runs_) runs_(std::nullopt);
-      found = compare(result, right);
-      is_like_minimax_ = 2 * result.visited > right.visited;
-      if (result.unfinished && !found.wrong_depth && (known == 0 || position_.is_asked))
-        note({.depth = depth,
-              .is_by_search = true,
-              .visits = most_of_search,
-              .obstacle = result.unfinished->obstacle},
-             found);
-    }
-    if (right_is_short_ && !found.wrong_depth)
-      note({.depth = position_.depth, .is_by_search = false, .visits = most}, found);
-    return found;
+    of_right_.reset();
+    if (right.unfinished)
+      of_right_ = Shortfall{.depth = position_.depth, .is_by_search = false, .visits = most};
+    if (depth <= known || *job_.limits.stop) return {.depth = known};
+    reached_ = depth;
+    job_.limits.depth = depth;
+    job_.limits.nodes = most_of_search;
+    if (runs_) runs_(Step{position_.name, depth, job_.switches});
+    const TextResult result = game.run(position_.start, {}, job_, MoveStyle::notation);
+    if (runs_) runs_(std::nullopt);
+    is_like_minimax_ = 2 * result.visited > right.visited;
+    if (result.unfinished && (known == 0 || position_.is_asked))
+      of_search_ = Shortfall{.depth = depth,
+                             .is_by_search = true,
+                             .visits = most_of_search,
+                             .obstacle = result.unfinished->obstacle};
+    return compare(result, right);
   }
-  void note(Shortfall shortfall, const Comparison& found) {
+  void note(Shortfall shortfall, int compared) {
     shortfall.position = position_.name;
     shortfall.switches = job_.switches;
-    shortfall.compared = found.depth;
+    shortfall.compared = compared;
     shortfall.is_asked = position_.is_asked;
     verdict_.shortfalls.push_back(std::move(shortfall));
   }
@@ -204,8 +201,8 @@ class Comparer {
   Job job_;
   const Runs& runs_;
   int reached_ = 0;
-  bool right_is_short_ = false;
-  bool is_like_minimax_ = false;  ///< in the number of visits
+  std::optional<Shortfall> of_search_, of_right_;  ///< what stands in the way, but for the place
+  bool is_like_minimax_ = false;                   ///< in the number of visits
 };
 
 }  // namespace

@@ -31,9 +31,9 @@ constexpr std::uint64_t max_visits = 100'000;
 constexpr std::uint64_t max_visits_of_search = 4 * max_visits;
 
 /// Where minimax does not get to the depth, values are compared with those of alpha-beta without a
-/// table: most of its visits, for all depths together, and most of those of the search.
+/// table: most of its visits, for all depths together. The search may visit four times as many.
 constexpr std::uint64_t max_quick_visits = 50'000;
-constexpr std::uint64_t max_quick_visits_of_search = 4 * max_quick_visits;
+
 /// The same if the user asks for the depth.
 constexpr std::uint64_t max_visits_asked = 4'000'000;
 
@@ -56,12 +56,12 @@ std::vector<Switches> usual_switches(std::string_view search);
 
 /// A position that was compared to less than its depth.
 struct Shortfall {
-  std::string position;
-  Switches switches;
-  int compared;       ///< the deepest depth; 0 for none
+  std::string position = {};
+  Switches switches = {};
+  int compared = 0;   ///< the deepest depth; 0 for none
   int depth;          ///< of the position; or, if the search is the slow one, that minimax reached
   bool is_by_search;  ///< the search did not get there; otherwise minimax, or alpha-beta, did not
-  bool is_asked;      ///< the user asked for the depth
+  bool is_asked = false;      ///< the user asked for the depth
   std::uint64_t visits;       ///< the limit that was reached
   std::string obstacle = {};  ///< of the search, other than the number of visits
 };
