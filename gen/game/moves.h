@@ -48,6 +48,15 @@ class MoveList {
   };
 };
 
+/// Puts the moves into canonical order, which is the same for all generators.
+template <class Move, std::size_t Capacity>
+void sort_moves(MoveList<Move, Capacity>& moves) {
+  // GCC 12 warns of writing beyond short lists unless it is told that they are short.
+  if (moves.size() > Capacity) __builtin_unreachable();
+  std::sort(moves.begin(), moves.end());
+}
+
+/// The legal moves in canonical order.
 template <Position P>
 std::vector<typename P::Move> sorted_moves(const P& position) {
   const auto moves = position.generate();

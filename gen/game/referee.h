@@ -141,7 +141,7 @@ class RefereeOf final : public Referee {
 
   std::vector<std::string> moves() const override {
     auto moves = board().generate();
-    std::sort(moves.begin(), moves.end());
+    sort_moves(moves);
     std::vector<std::string> texts;
     for (const auto& move : moves) texts.push_back(move_text(board(), move));
     return texts;

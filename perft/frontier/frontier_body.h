@@ -70,7 +70,7 @@ class FrontierSearch {
  public:
   FrontierSearch(const P& root, const FrontierJob& job) : root_(root), job_(job) {
     auto moves = root.generate();
-    std::sort(moves.begin(), moves.end());  // canonical order, the same for all generators
+    sort_moves(moves);
     for (const Move move : moves) found_.root_moves.push_back(move_text(root, move));
     found_.layout = {sizeof(Packed), 0, moves.size()};
     if (moves.empty()) return;

@@ -52,7 +52,7 @@ class MovePicker {
 
   void start(const P& position, const typename P::MoveList& moves, Order order, const Move* best) {
     moves_ = moves;
-    if (order != Order("generation")) std::sort(moves_.begin(), moves_.end());
+    if (order != Order("generation")) sort_moves(moves_);
     if constexpr (RanksMoves<P>)
       if (order == Order("ranked"))
         std::sort(moves_.begin(), moves_.end(), [&](const Move& a, const Move& b) {

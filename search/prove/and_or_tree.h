@@ -57,7 +57,7 @@ class AndOrTree {
   /// The legal moves in canonical order.
   Moves moves() const {
     Moves moves = board_.generate();
-    std::sort(moves.begin(), moves.end());
+    sort_moves(moves);
     return moves;
   }
 
