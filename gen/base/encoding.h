@@ -9,6 +9,10 @@
 
 namespace plylab {
 
+/// The length in bytes of the well-formed UTF-8 character at the start of the text (Unicode 15,
+/// table 3-7), which is not empty; 0 if there is none.
+std::size_t utf8_length(std::string_view text);
+
 /// The byte order of a text in UTF-16, judged by its first four bytes: by a byte order mark, or
 /// because every second byte is 0. None for any other text.
 std::optional<std::endian> utf16_order(std::string_view beginning);

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "gen/base/encoding.h"
 #include "gen/base/input_error.h"
 
 namespace plylab {
@@ -15,15 +18,20 @@ std::string lower_case(std::string_view text) {
 
 std::string printable(std::string_view text) {
   std::string shown;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte == '\t') {
+  while (!text.empty()) {
+    const auto byte = static_cast<unsigned char>(text.front());
+    const std::size_t length = std::max<std::size_t>(utf8_length(text), 1);
+    const bool is_control =  // C1's are two bytes
+        length == 1 ? byte < ' ' || byte >= 0x7f
+                    : byte == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0;
+    if (byte == '\t')
       shown += ' ';
-    } else if (byte >= ' ' && byte < 0x7f) {
-      shown += c;
-    } else {
-      shown += fmt::format("\\x{:02x}", byte);
-    }
+    else if (!is_control)
+      shown += text.substr(0, length);
+    else
+      for (const char c : text.substr(0, length))
+        shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    text.remove_prefix(length);
   }
   return shown;
 }

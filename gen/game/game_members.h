@@ -210,7 +210,7 @@ std::vector<OptionalMember> optional_members() {
   member("end", "how a game has ended by the rules") = requires(Board board) { G::end(board); };
   member("endings", "all ways to end") = requires { G::endings; };
   member("positions", "positions with a name") = requires { G::positions; };
-  member("after", "the start that a move leads to") = takes_moves<G>;
+  member("after", "the start that a move leads to, if starts are not boards") = has_after<G>;
   member("why_illegal", "why a move is not legal") = requires(Start start, Text text) {
     G::why_illegal(start, text);
   };

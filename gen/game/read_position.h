@@ -29,12 +29,15 @@ struct PlayedPosition {
   typename G::Start end;
 };
 
-/// Whether users can give positions of the game by moves.
 template <Game G>
-inline constexpr bool takes_moves = std::is_same_v<typename G::Start, FirstBoard<G>> ||
-                                    requires(const typename G::Start start, MoveOf<G> move) {
+inline constexpr bool has_after = requires(const typename G::Start start, MoveOf<G> move) {
   { G::after(start, move) } -> std::same_as<typename G::Start>;
 };
+
+/// Whether users can give positions of the game by moves.
+template <Game G>
+inline constexpr bool takes_moves =
+    std::is_same_v<typename G::Start, FirstBoard<G>> || has_after<G>;
 
 namespace detail {
 

@@ -4,27 +4,12 @@
 
 #include <algorithm>
 
+#include "gen/base/encoding.h"
+
 namespace plylab::reports {
 namespace {
 
 bool is_continuation(unsigned char byte) { return (byte & 0xC0) == 0x80; }
-
-/// The length in bytes of the well-formed sequence at the start of the text (Unicode 15, table
-/// 3-7); 0 if there is none.
-std::size_t sequence_length(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  if (lead < 0x80) return 1;
-  if (lead < 0xC2 || lead > 0xF4) return 0;
-  const std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-  if (text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if (!is_continuation(static_cast<unsigned char>(text[i]))) return 0;
-  const auto second = static_cast<unsigned char>(text[1]);
-  const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
-  const bool surrogate = lead == 0xED && second > 0x9F;
-  const bool beyond_unicode = lead == 0xF4 && second > 0x8F;
-  return overlong || surrogate || beyond_unicode ? 0 : length;
-}
 
 /// Whether a character of valid UTF-8 is a control character: C0, DEL or C1.
 bool is_control(std::string_view character) {
@@ -47,7 +32,7 @@ std::string sanitize(std::string_view text, Controls controls) {
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
-    const std::size_t length = sequence_length(text);
+    const std::size_t length = utf8_length(text);
     const auto character = text.substr(0, length == 0 ? 1 : length);
     if (length == 0) {
       result += "\uFFFD";
@@ -137,7 +122,7 @@ std::size_t display_width(std::string_view text) {
 
 std::string_view first_characters(std::string_view text, std::size_t number) {
   std::size_t end = 0;
-  for (; number > 0 && end < text.size(); --number) end += sequence_length(text.substr(end));
+  for (; number > 0 && end < text.size(); --number) end += utf8_length(text.substr(end));
   return text.substr(0, end);
 }
 

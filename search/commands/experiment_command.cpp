@@ -120,9 +120,10 @@ void add_experiment_command(cli::Command app, cli::Session& session, const Searc
   command.example(fmt::format("plylab experiment {} --report paper --jobs 2", file));
   if (has_chess)
     command.example("plylab experiment classical --group chess --depth 4,5 --starts 12");
-  command.notes(
+  command.notes(fmt::format(
       "Exit status: 1 if searches that must find the same value do not, or if one visits different "
-      "numbers of nodes with two generators; 2 for wrong usage; otherwise 0");
+      "numbers of nodes with two generators{}; 2 for wrong usage; otherwise 0",
+      has_chess ? ", or if an engine fails" : ""));
   command.guides({"experiments"});
   command.callback([options, &games, give_known_values, &session] {
     run_file(*options, games, give_known_values, session);

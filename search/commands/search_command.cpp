@@ -321,9 +321,10 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
         "(probability that the first move is the best), quarter=0.9 (that the best is in the first "
         "quarter; uniform: order=1/width, quarter=0.25), values=incremental or independent, range, "
         "noise, merge.\n";
-  search.notes(notes +
-               "Exit status: 1 if searches that must find the same value do not, or if one visits "
-               "different numbers of nodes with two generators; 2 for wrong usage; otherwise 0");
+  search.notes(fmt::format(
+      "{}Exit status: 1 if searches that must find the same value do not, or if one visits "
+      "different numbers of nodes with two generators{}; 2 for wrong usage; otherwise 0",
+      notes, has_chess(games) ? ", or if an engine fails" : ""));
   search.guides({"search", "experiments"});
   search.callback([options, search, &games, give_known_values, &session] {
     options->names_searches = search.option("--algo").given();

@@ -278,6 +278,7 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     note_terms(experiment, tables);
     std::ranges::move(tables, std::back_inserter(report.tables));
   }
+  if (searches_of_others && searches_of_others->any_failed()) session.note_difference();
   if (searches_of_others)
     for (reports::Table& table :
          side_by_side_tables(experiment, runs, records, *searches_of_others))

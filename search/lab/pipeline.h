@@ -48,8 +48,8 @@ struct VisitOptions {
 
 /// Runs the experiment, or the runs missing in the store, and publishes its tables. `kernel` is for
 /// generators with several, empty for the fastest. Notes a difference if searches that must agree
-/// do not. Throws InputError, before the first run if some run is impossible or a requested table
-/// cannot be made.
+/// do not, or if an engine fails. Throws InputError, before the first run if some run is impossible
+/// or a requested table cannot be made.
 void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
                     const SharedOptions& how, const std::string& kernel,
                     const SearchableGames& games, GiveKnownValues give_known_values,

@@ -193,15 +193,24 @@ std::vector<CutRow> places_of(const std::vector<Totals>& totals) {
   return rows;
 }
 
-/// Null moves, and the classes of moves.
+/// Null moves, the classes of moves, and the cutoffs of which the search tells no class. Empty if
+/// no search tells classes, as in games without them.
 std::vector<CutRow> classes_of(const std::vector<Totals>& totals) {
   std::vector<CutRow> rows;
+  const auto tells = [](const Totals& one) {
+    return std::ranges::any_of(one.counts.cut_classes, [](auto cutoffs) { return cutoffs > 0; });
+  };
+  if (std::ranges::none_of(totals, tells)) return rows;
   for (const auto& [search, generator, counts] : totals) {
     const std::uint64_t by_null = counts[Event::null_cutoff], all = counts.cutoffs + by_null;
     if (by_null > 0) rows.push_back({search, generator, "null move", by_null, all});
+    std::uint64_t untold = counts.cutoffs;
     for (std::size_t i = 0; i < move_class_names.size(); ++i)
-      if (const std::uint64_t cutoffs = counts.cut_classes[i]; cutoffs > 0)
+      if (const std::uint64_t cutoffs = counts.cut_classes[i]; cutoffs > 0) {
         rows.push_back({search, generator, move_class_names[i], cutoffs, all});
+        untold -= cutoffs;
+      }
+    if (untold > 0) rows.push_back({search, generator, "not told", untold, all});
   }
   return rows;
 }
@@ -518,7 +527,7 @@ class PositionTables {
       add(cut_table("cut_classes", "Cutoffs by the class of the cutting move, over the positions",
                     {"class", "",
                      "the first class that applies, in this order; captures are good or bad by "
-                     "static exchange",
+                     "static exchange; 'not told': by moves whose class the search does not tell",
                      0},
                     "cutoffs by such moves, in the deepest completed iterations",
                     "share of the search's cutoffs, including those by null moves"),

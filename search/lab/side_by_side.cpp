@@ -295,6 +295,13 @@ bool OtherSearches::complete() const {
   });
 }
 
+bool OtherSearches::any_failed() const {
+  return std::ranges::any_of(searches, [](const auto& by_start) {
+    return std::ranges::any_of(by_start,
+                               [](const auto& one) { return one && !one->fault.empty(); });
+  });
+}
+
 OtherSearches searches_in(const std::vector<OtherRecord>& records, const Experiment& experiment,
                           int depth) {
   OtherSearches found;

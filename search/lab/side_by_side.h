@@ -103,6 +103,8 @@ struct OtherSearches {
 
   /// Whether each contestant has searched each start.
   bool complete() const;
+  /// Whether a contestant has failed in some start.
+  bool any_failed() const;
 };
 
 /// The stored searches of an experiment's starts to its depth. Those of smaller depths, from before

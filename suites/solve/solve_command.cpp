@@ -275,6 +275,9 @@ void run_solve(Options options, cli::Session& session) {
                             session.stop(), !options.runs.empty());
     std::vector<Solutions> solutions;
     const auto notes_on_store = run_all(puzzles, contestants, limits, options, session, solutions);
+    for (const Solutions& of_puzzle : solutions)
+      for (const auto& solution : of_puzzle)
+        if (solution && solution->reply.fault) session.note_difference();
     if (!options.epd.empty())
       session.attempt([&] {
         reports::save_text(analysed(records, puzzles, solutions, !session.stop()), options.epd,
@@ -347,8 +350,8 @@ void add_solve_command(cli::Command app, cli::Session& session) {
       "plylab solve --suite my.epd --algo pvs --engine stockfish \\\n  --engine \"gnu=gnuchess "
       "--uci\" --option gnu:Hash=64 --time 1");
   solve.notes(
-      "Exit status: 0 if all positions were searched, solved or not; 1 if the suite has records "
-      "that cannot be read or have nothing to solve; 2 for wrong usage");
+      "Exit status: 0 if all positions were searched, solved or not; 1 if an engine failed, or the "
+      "suite has records that cannot be read or have nothing to solve; 2 for wrong usage");
   solve.guides({"solve", "protocols"});
   solve.callback([options, solve, &session] {
     const bool has_others = !options->engines.engines.empty() || !options->searches.empty();
