@@ -89,4 +89,4 @@ for command in perft divide verify frontier soak bench "bench perft" search expe
 done
 lab perft --help | grep -q "^  $(basename "$lab") perft --depth 6 --gen all --stats$"
 lab search --depth 7 --algo all --order ranked | grep -q " copy "
-lab verify --search all,copy | grep -q "^copy  *[1-9][0-9]*  *0  *[0-9]*  *[0-9]*  *0$"
+lab verify --search all,copy | grep -q "^copy  *[1-9][0-9]*  *0  *[0-9]*  *[0-9]*  *0  *0$"
