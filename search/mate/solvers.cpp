@@ -1,10 +1,14 @@
 #include "search/mate/solvers.h"
 
+#include <algorithm>
+#include <cassert>
 #include <optional>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "gen/base/names.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "gen/game/read_position.h"
 #include "gen/games.h"
 
@@ -45,6 +49,40 @@ std::vector<std::string> variant_names() {
   std::vector<std::string> names;
   for_each_variant([&]<class G>() { names.emplace_back(G::name); });
   return names;
+}
+
+MateAnswer solve_mated(const MateSolver& solver, const MateProblem& problem) {
+  assert(problem.max_moves > 0);
+  chess::Mailbox board(problem.position);
+  MateAnswer answer{.status = MateStatus::line_valid};
+  for (const chess::Move reply : board.generate()) {
+    const auto undo = board.make(reply);
+    MateProblem after = problem;
+    after.position = chess::ValidSetup(board.setup());
+    board.unmake(reply, undo);
+    after.limits.nodes -= answer.nodes;
+    after.limits.seconds -= answer.seconds;
+    MateAnswer one =
+        after.limits.nodes > 0 && after.limits.seconds > 0 ? solver.solve(after) : MateAnswer{};
+    answer.nodes += one.nodes;
+    answer.seconds += one.seconds;
+    answer.refuted = std::max(answer.refuted, one.refuted);
+    if (!one.mates() || one.refuted >= problem.max_moves)
+      return {.status =
+                  one.refuted >= problem.max_moves ? MateStatus::none_within : MateStatus::unknown,
+              .refuted = answer.refuted,
+              .nodes = answer.nodes,
+              .seconds = answer.seconds};
+    answer.status = std::min(answer.status, one.status);
+    if (one.moves <= answer.moves) continue;
+    answer.moves = one.moves;
+    answer.line = std::move(one.line);
+    answer.line.insert(answer.line.begin(), reply);
+  }
+  const bool is_shortest =
+      answer.status == MateStatus::line_valid && answer.refuted + 1 == answer.moves;
+  if (is_shortest) answer.status = MateStatus::shortest;
+  return answer;
 }
 
 chess::VariantSetup read_variant(std::string_view game, std::string_view text) {

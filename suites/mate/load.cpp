@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 
@@ -56,10 +57,11 @@ MateTask duplex_of(MateTask task) {
   return task;
 }
 
-/// Whether a record states a mate by the side to move or another goal of problems.
+/// Whether a record states a mate of either side or another goal of problems. With dm 0 the game is
+/// over.
 bool states_problem_or_mate(const epd::Record& record) {
-  const bool is_mated = record.mate_distance().value_or(1) <= 0;
-  if ((record.states_mate_distance() && !is_mated) || record.find("stipulation") ||
+  const bool is_over = record.mate_distance() == 0;
+  if ((record.states_mate_distance() && !is_over) || record.find("stipulation") ||
       record.find("solutions"))
     return true;
   const std::vector<std::string> moves = words_of(record.text("bm").value_or(""), " ,");
@@ -73,13 +75,11 @@ Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipul
   Stipulation stipulation = demanded.value_or(Stipulation());
   if (const auto text = record.text("stipulation"); text && !demanded)
     stipulation = search::mate::parse_stipulation(*text);
-  if (const auto moves = record.mate_distance().value_or(0);
-      moves > 0 && !stipulation.has_length()) {
-    if (moves > search::mate::longest_mate)
-      throw InputError(fmt::format("dm {}: mates in more than {} moves are not supported", moves,
-                                   search::mate::longest_mate));
-    stipulation.moves = static_cast<int>(moves);
-  }
+  const auto moves = record.mate_distance().value_or(0);
+  if (std::abs(moves) > search::mate::longest_mate && !stipulation.has_length())
+    throw InputError(fmt::format("dm {}: mates in more than {} moves are not supported", moves,
+                                 search::mate::longest_mate));
+  if (moves > 0 && !stipulation.has_length()) stipulation.moves = static_cast<int>(moves);
   return stipulation;
 }
 
@@ -94,12 +94,11 @@ class Loader {
     if (tasks_.empty()) fail();
     tell_skipped();
     if (const std::size_t number = records_without_mate_; number > 0)
-      reports::tell(fmt::format(
-          "{}: {} skipped; --stipulation, --time or --nodes looks for one there",
-          options_.positions.suites.front(),
-          number == 1
-              ? "1 record that states no mate by the side to move is"
-              : fmt::format("{} records that state no mate by the side to move are", number)));
+      reports::tell(
+          fmt::format("{}: {} skipped; --stipulation, --time or --nodes looks for one there",
+                      options_.positions.suites.front(),
+                      number == 1 ? "1 record that states no mate is"
+                                  : fmt::format("{} records that state no mate are", number)));
     return {std::move(tasks_), std::move(skipped_), any_unread_};
   }
 
@@ -166,6 +165,7 @@ class Loader {
 
   /// Adds the task with the common options, and, with --duplex, the one with the sides exchanged.
   void add(MateTask task, bool length_demanded) {
+    task.stipulation_demanded = options_.demanded.has_value();
     task.length_demanded = length_demanded && task.stipulation().has_length();
     options_.apply(task);
     tasks_.push_back(task);

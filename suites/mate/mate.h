@@ -22,12 +22,15 @@ namespace plylab::suites::mate {
 struct MateTask {
   std::string name;
   search::mate::Composition composition;
-  bool length_demanded = false;  ///< by the user, not only by a record
-  bool states_problem = false;   ///< the record has stipulation or solutions
+  bool stipulation_demanded = false;  ///< by the user
+  bool length_demanded = false;       ///< by the user, not only by a record
+  bool states_problem = false;        ///< the record has stipulation or solutions
   solve::Goal stated = {};
   std::optional<std::size_t> solutions = {};  ///< the intended number of keys or lines
 
   const search::mate::Stipulation& stipulation() const { return composition.stipulation; }
+  /// Whether the record states that the side to move is mated, and nothing else is demanded.
+  bool is_mated() const { return stated.mated && !stipulation_demanded && !states_problem; }
   const chess::ValidSetup& position() const { return composition.position; }
 };
 
@@ -45,13 +48,24 @@ struct Tasks {
   bool any_unread = false;  ///< a record states something that cannot be compared
 };
 
-/// A position of chess, or of a variant, in which solvers look for a mate.
+/// A position of chess, or of a variant, in which solvers look for a mate by the side to move or,
+/// in chess, by the other side.
 struct MateQuestion {
   std::string name;
   std::variant<chess::ValidSetup, chess::VariantSetup> position;
   int max_moves = 0;  ///< as in MateProblem
   search::mate::MateLimits limits = {};
   solve::Goal stated = {};
+  bool is_mated = false;  ///< whether the other side mates is asked; then max_moves is not 0
+
+  /// The length of the mate that the record states; none if it states none.
+  std::optional<std::uint64_t> stated_length() const {
+    return is_mated ? stated.mated : stated.mate;
+  }
+  /// As it is shown: less than 0 if the side to move is mated.
+  std::int64_t shown(std::uint64_t moves) const {
+    return static_cast<std::int64_t>(moves) * (is_mated ? -1 : 1);
+  }
 };
 
 struct Options {

@@ -5,6 +5,9 @@
 #include <functional>
 #include <initializer_list>
 #include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
 
 #include "gen/base/files.h"
 #include "gen/base/huge_page_buffer.h"
@@ -15,6 +18,7 @@
 #include "reports/cli/command_line.h"
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
+#include "reports/text/terminal.h"
 #include "search/mate/solvers.h"
 #include "suites/mate/mate.h"
 
@@ -41,10 +45,13 @@ bool is_direct_mate(const Stipulation& stipulation) {
 /// The tasks as questions to solvers.
 std::vector<MateQuestion> questions_of(const std::vector<MateTask>& tasks) {
   std::vector<MateQuestion> questions;
-  for (const MateTask& task : tasks)
-    questions.push_back({task.name, task.position(),
-                         task.stipulation().has_length() ? task.stipulation().moves : 0,
-                         task.composition.limits, task.stated});
+  for (const MateTask& task : tasks) {
+    const int moves = task.is_mated()                   ? static_cast<int>(*task.stated.mated)
+                      : task.stipulation().has_length() ? task.stipulation().moves
+                                                        : 0;
+    questions.push_back(
+        {task.name, task.position(), moves, task.composition.limits, task.stated, task.is_mated()});
+  }
   return questions;
 }
 
@@ -60,14 +67,29 @@ std::vector<MateQuestion> questions_in_variant(const Options& options) {
   return questions;
 }
 
+/// Leaves out the tasks in which the side to move is mated, and says so: only solvers of one mate
+/// are asked that. Throws InputError if no other is left.
+void leave_out_mated(Tasks& problems) {
+  constexpr std::string_view why = "the side to move is mated, which --solver proves";
+  for (const MateTask& task : problems.tasks)
+    if (task.is_mated()) reports::tell(fmt::format("{}: {}; it is skipped", task.name, why));
+  for (SkippedProblem& one : problems.skipped)
+    one.before -= static_cast<std::size_t>(
+        std::ranges::count_if(std::span(problems.tasks).first(one.before), &MateTask::is_mated));
+  problems.any_unread |= std::erase_if(problems.tasks, std::mem_fn(&MateTask::is_mated)) > 0;
+  if (problems.tasks.empty()) throw InputError(fmt::format("no problem is left: {}", why));
+}
+
 void run_mate(Options options, const cli::Command& command, cli::Session& session) {
   session.check_options();
   options.check(command);
   if (options.in_variant())
     return look_for_mates(options, questions_in_variant(options), {}, session);
-  const Tasks problems = load(options);
+  Tasks problems = load(options);
+  const bool for_solutions = options.asks_for_solutions(problems.tasks);
+  if (for_solutions) leave_out_mated(problems);
   if (problems.any_unread || !problems.skipped.empty()) session.note_difference();
-  if (options.asks_for_solutions(problems.tasks))
+  if (for_solutions)
     solve_problems(options, problems, session);
   else
     look_for_mates(options, questions_of(problems.tasks), problems.skipped, session);
@@ -184,7 +206,7 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   input
       .add_option("--suite FILE|NAME", options->positions.suites,
                   "An EPD file, or the name of a shipped suite. Records may have the opcodes "
-                  "stipulation \"h#2\" and solutions 2. Records without a mate goal are skipped, "
+                  "stipulation \"h#2\" and solutions 2. Records that state no mate are skipped, "
                   "unless --stipulation, --time or --nodes is given")
       .offers(shipped_names(".epd"))
       .values(1, 1);

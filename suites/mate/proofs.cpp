@@ -28,28 +28,35 @@ struct MateResult {
   std::string key = {}, line = {};  ///< in SAN; empty if there is none
 };
 
+/// Whether the record states anything about what is asked.
+bool has_statement(const MateQuestion& question) {
+  return question.is_mated || states_mate(question.stated);
+}
+
 /// Whether the record's bm, am and dm hold: the key is allowed, and the mate has dm moves; a
 /// shorter one refutes dm, whether or not the solver looks for the shortest. None if the record
 /// states none of them, or if the answer does not decide it.
 std::optional<bool> as_stated(const MateResult& result) {
   const solve::Goal& stated = result.question->stated;
   const MateAnswer& answer = result.answer;
-  if (!states_mate(stated)) return std::nullopt;
-  if (!answer.mates() && stated.mate)
-    return static_cast<std::uint64_t>(answer.refuted) < *stated.mate ? std::nullopt
-                                                                     : std::optional(false);
+  if (!has_statement(*result.question)) return std::nullopt;
+  const std::optional<std::uint64_t> length = result.question->stated_length();
+  if (!answer.mates() && length)
+    return static_cast<std::uint64_t>(answer.refuted) < *length ? std::nullopt
+                                                                : std::optional(false);
   if (answer.line.empty()) return std::nullopt;
-  if (stated.mate) {
+  if (length) {
     const auto moves = static_cast<std::uint64_t>(answer.moves);
-    if (moves < *stated.mate)
+    if (moves < *length)
       return answer.status >= MateStatus::line_valid ? std::optional(false) : std::nullopt;
-    if (moves > *stated.mate)
+    if (moves > *length)
       return answer.status == MateStatus::shortest ? std::optional(false) : std::nullopt;
   }
+  if (result.question->is_mated) return true;  // by any of its moves
   if (allows_key(stated, answer.line.front())) return true;
   // A longer mate, or a line that is not proved, refutes no key.
-  const bool is_proved = answer.status == MateStatus::shortest ||
-                         (stated.mate && answer.status == MateStatus::line_valid);
+  const bool is_proved =
+      answer.status == MateStatus::shortest || (length && answer.status == MateStatus::line_valid);
   return is_proved ? std::optional(false) : std::nullopt;
 }
 
@@ -76,29 +83,35 @@ MateResult result_of(const MateQuestion& question, const Start& position, std::s
   const auto& line = result.answer.line;
   if (line.empty()) return result;
   using chess::san, fairy::san, chess::san_line, fairy::san_line;
-  result.key = san(position, line.front());
+  if (!question.is_mated) result.key = san(position, line.front());
   result.line = san_line(position, line);
   return result;
 }
 
-MateAnswer solved(const MateSolver& solver, const search::mate::MateProblem& problem) {
-  return solver.solve(problem);
+MateAnswer solved(const MateSolver& solver, const search::mate::MateProblem& problem,
+                  const MateQuestion& question) {
+  return question.is_mated ? solve_mated(solver, problem) : solver.solve(problem);
 }
 MateAnswer solved(const MateSolver& solver,
-                  const search::mate::MateProblemOf<chess::VariantSetup>& problem) {
+                  const search::mate::MateProblemOf<chess::VariantSetup>& problem,
+                  const MateQuestion&) {
   return solver.solve_variant(problem);
 }
 
 /// With the columns of the solver that searches checks alone, if it is asked.
 reports::TableOf<MateResult> mates_table(const Options& options, bool has_rounds) {
-  const auto unless_zero = [](int number) { return number > 0 ? Cell(number) : Cell(); };
+  const auto unless_zero = [](int number, int sign = 1) {
+    return number > 0 ? Cell(sign * number) : Cell();
+  };
   reports::ColumnsOf<MateResult> columns{
       {reports::columns::record, [](const auto& one) { return one.question->name; }},
       {{"solver", "", "who answered"}, &MateResult::solver},
       {{"status", "", "the strength of the proof"},
        [](const auto& one) { return search::mate::name_of(one.answer.status); }},
-      {{"moves", "", "of the mate"},
-       [=](const auto& one) { return unless_zero(one.answer.moves); }},
+      {{"moves", "", "of the mate; less than 0 if the side to move is mated"},
+       [=](const auto& one) {
+         return unless_zero(one.answer.moves, one.question->is_mated ? -1 : 1);
+       }},
       {{"none_within", "", "proved: no mate in that many moves or fewer"},
        [=](const auto& one) { return unless_zero(one.answer.refuted); }},
       {{"key", "", "the first move"},
@@ -165,7 +178,7 @@ std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
     auto sum = std::find_if(sums.begin(), sums.end(),
                             [&](const Sum& known) { return known.solver == result.solver; });
     if (sum == sums.end()) sum = sums.insert(sums.end(), Sum{result.solver});
-    const bool stated = states_mate(result.question->stated);
+    const bool stated = has_statement(*result.question);
     const std::optional<bool> right = as_stated(result);
     ++sum->positions;
     sum->mates += answer.mates();
@@ -181,14 +194,14 @@ std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
 
 /// Whether the mate is proved and shorter than the record states.
 bool is_shorter_than_stated(const MateResult& result) {
-  const std::optional<std::uint64_t>& stated = result.question->stated.mate;
+  const std::optional<std::uint64_t> stated = result.question->stated_length();
   return stated && result.answer.mates() && result.answer.status >= MateStatus::line_valid &&
          static_cast<std::uint64_t>(result.answer.moves) < *stated;
 }
 
 /// What a solver made of the records that state mates of one length.
 struct LengthSum {
-  std::uint64_t stated = 0;
+  std::int64_t stated = 0;
   std::string_view solver;
   std::uint64_t positions = 0, mates = 0, as_short = 0, shorter = 0, shortest = 0, refuted = 0;
 };
@@ -196,7 +209,9 @@ struct LengthSum {
 reports::TableOf<LengthSum> lengths_table() {
   return {"lengths",
           "By length of mate",
-          {{{"stated", "moves", "length of the mate that the record states"}, &LengthSum::stated},
+          {{{"stated", "moves",
+             "length of the mate that the record states; less than 0 if the side to move is mated"},
+            &LengthSum::stated},
            {{"solver"}, &LengthSum::solver},
            {{"positions"}, &LengthSum::positions},
            {{"mates", "", "found, of any length"}, &LengthSum::mates},
@@ -210,8 +225,9 @@ reports::TableOf<LengthSum> lengths_table() {
 std::vector<LengthSum> sums_by_length(const std::vector<MateResult>& results) {
   std::vector<LengthSum> sums;
   for (const MateResult& result : results) {
-    if (!result.question->stated.mate) continue;
-    const std::uint64_t stated = *result.question->stated.mate;
+    const auto length = result.question->stated_length();
+    if (!length) continue;
+    const std::int64_t stated = result.question->shown(*length);
     auto sum = std::find_if(sums.begin(), sums.end(), [&](const LengthSum& known) {
       return known.stated == stated && known.solver == result.solver;
     });
@@ -219,10 +235,10 @@ std::vector<LengthSum> sums_by_length(const std::vector<MateResult>& results) {
     const MateAnswer& answer = result.answer;
     ++sum->positions;
     sum->mates += answer.mates();
-    sum->as_short += answer.mates() && static_cast<std::uint64_t>(answer.moves) <= stated;
+    sum->as_short += answer.mates() && static_cast<std::uint64_t>(answer.moves) <= *length;
     sum->shorter += is_shorter_than_stated(result);
     sum->shortest += answer.status == MateStatus::shortest;
-    sum->refuted += static_cast<std::uint64_t>(answer.refuted) >= stated;
+    sum->refuted += static_cast<std::uint64_t>(answer.refuted) >= *length;
   }
   std::ranges::stable_sort(sums, {}, &LengthSum::stated);
   return sums;
@@ -237,7 +253,7 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   const bool sums = questions.size() > 1;
   std::vector<reports::Schema> declared{mates_table(options, false), lines_table()};
   const bool by_length = sums && std::ranges::any_of(questions, [](const MateQuestion& question) {
-                           return question.stated.mate.has_value();
+                           return question.stated_length().has_value();
                          });
   if (sums) declared.emplace_back(summary_table());
   if (by_length) declared.emplace_back(lengths_table());
@@ -249,12 +265,13 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
     const auto solve = [&](const auto& position) {
       const auto problem = problem_of(question, position, options, session.stop());
       if constexpr (std::is_same_v<decltype(problem), const search::mate::MateProblem>)
-        if (const auto known = tables ? answer_by_tables(*tables, problem) : std::nullopt) {
+        if (const auto known =
+                tables && !question.is_mated ? answer_by_tables(*tables, problem) : std::nullopt) {
           if (i % solvers == 0) results[i] = result_of(question, position, tables_name, *known);
           return;
         }
       const MateSolver& solver = search::mate::find_mate_solver(options.solvers[i % solvers]);
-      results[i] = result_of(question, position, solver.name, solved(solver, problem));
+      results[i] = result_of(question, position, solver.name, solved(solver, problem, question));
     };
     std::visit(solve, question.position);
   });
@@ -263,9 +280,10 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
     if (as_stated(result) == false) session.note_difference();
   for (const MateResult& result : results)
     if (is_shorter_than_stated(result))
-      reports::tell(fmt::format("{}: {} proves a mate in {}, the record states one in {}",
-                                result.question->name, result.solver, result.answer.moves,
-                                *result.question->stated.mate));
+      reports::tell(fmt::format("{}: {} proves a mate{} in {}, the record states one in {}",
+                                result.question->name, result.solver,
+                                result.question->is_mated ? " by the other side" : "",
+                                result.answer.moves, *result.question->stated_length()));
 
   std::vector<MateResult> with_line;
   std::ranges::copy_if(results, std::back_inserter(with_line),

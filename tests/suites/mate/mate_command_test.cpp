@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gen/chess/mailbox/mailbox.h"
 #include "gen/epd/epd.h"
 #include "tests/suites/mate/problem_command.h"
+#include "tests/support/random_games.h"
 
 namespace plylab {
 namespace {
@@ -135,6 +137,60 @@ TEST(MateCommand, SumsUpByTheLengthThatRecordsState) {
       ::testing::HasSubstr("too long: exhaustive proves a mate in 2, the record states one in 3"));
 }
 
+/// Every 40th mate of the suite after its key: the other side is mated in one move less. Its dm is
+/// that less `error`, and so is the length that is asked for.
+std::string suite_of_mated(int error) {
+  std::string text;
+  const auto records = testing::shipped_suite("mates");
+  for (std::size_t i = 150; i < records.size(); i += 40) {
+    const chess::ValidSetup position(records[i].setup);
+    chess::Mailbox board(position);
+    board.make(epd::best_moves(records[i], board.generate()).moves.front());
+    text += fmt::format("{} dm {};\n", chess::to_string(board.setup()),
+                        1 - *records[i].mate_distance() + error);
+  }
+  return temporary("mated.epd", text);
+}
+
+TEST(MateCommand, ProvesThatTheSideToMoveIsMated) {
+  const std::vector<std::string> both{"--suite", suite_of_mated(0), "--solver", "exhaustive,dfpn"};
+  const auto tables = tables_of(both);
+  EXPECT_GE(tables[0]["rows"].size(), 20U);
+  for (const auto& row : tables[0]["rows"]) {
+    EXPECT_EQ(row["status"], row["solver"] == "dfpn" ? "line valid" : "shortest") << row;
+    EXPECT_LT(row["moves"], 0);
+    EXPECT_EQ(row["none_within"],
+              row["solver"] == "dfpn" ? nlohmann::json() : -row["moves"].get<int>() - 1);
+    EXPECT_EQ(row["key"], nullptr);
+    EXPECT_EQ(row["as_stated"], true);
+  }
+  for (const auto& row : tables[1]["rows"])  // "1... Kg8 2. Ra8#": all moves of the mate are there
+    EXPECT_THAT(row["line"].get<std::string>(), ::testing::EndsWith("#"));
+  for (const auto& row : tables[3]["rows"]) {
+    EXPECT_LT(row["stated"], 0);
+    EXPECT_EQ(row["as_short"], row["positions"]);
+  }
+}
+
+TEST(MateCommand, RefutesThatTheSideToMoveIsMatedSooner) {
+  const auto tables = tables_of({"--suite", suite_of_mated(1), "--solver", "exhaustive"});
+  for (const auto& row : tables[0]["rows"]) {
+    EXPECT_EQ(row["status"], "none within") << row;
+    EXPECT_EQ(row["as_stated"], false);
+  }
+  const auto finished = plylab({"mate", "--suite", suite_of_mated(-1), "--solver", "exhaustive"});
+  EXPECT_EQ(finished.status, 1);
+  EXPECT_THAT(finished.err, HasSubstr("exhaustive proves a mate by the other side in "));
+}
+
+TEST(MateCommand, LimitsTheAnswersAfterAllMovesTogether) {
+  for (const char* nodes : {"1", "100", "2000"}) {
+    const auto tables =
+        tables_of({"--suite", suite_of_mated(0), "--solver", "all", "--nodes", nodes});
+    for (const auto& row : tables[0]["rows"]) EXPECT_LE(row["nodes"], std::stoi(nodes)) << row;
+  }
+}
+
 TEST(MateCommand, SaysNoMoreAboutStatementsThanItKnows) {
   const std::string fields = "kbK5/pp6/1P6/8/8/8/8/R7 w - -";
   const std::string suite =
@@ -169,8 +225,8 @@ TEST(MateCommand, SkipsRecordsThatStateNoMate) {
   EXPECT_EQ(
       finished.err,
       suite +
-          ": 1 record that states no mate by the side to move is skipped; --stipulation, --time or "
-          "--nodes looks for one there\n");
+          ": 1 record that states no mate is skipped; --stipulation, --time or --nodes looks for "
+          "one there\n");
   const auto names = [&](std::vector<std::string> more) {
     more.insert(more.begin(), {"--suite", suite});
     std::vector<std::string> found;
