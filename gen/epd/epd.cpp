@@ -182,6 +182,11 @@ std::vector<std::optional<std::int64_t>> mate_distances(const Record& record) {
       distances.push_back(only_number<std::int64_t>(operation));
     else if (const auto moves = mate_in_bm(operation))
       distances.push_back(moves);
+  // Published suites have c0 "#5", too; beside another statement it is a comment.
+  if (const auto comment = record.text("c0");
+      distances.empty() && comment && comment->starts_with('#'))
+    if (const auto moves = parse_number<std::int64_t>(std::string_view(*comment).substr(1)))
+      distances.push_back(moves);
   return distances;
 }
 
