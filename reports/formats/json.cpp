@@ -230,7 +230,7 @@ Report read_report(std::string_view text, const std::string& where) {
     if (first.contains("check") && !first.contains("schema"))
       fail("a --runs file without its first line, the header");
     if (const Json schema = first.value("schema", Json());
-        schema == "plylab-solutions" || schema == "plylab-runs")
+        schema == "plylab-solutions" || schema == "plylab-runs" || schema == "plylab-mates")
       fail("a --runs file that only the command which wrote it can read");
   }
   Json json;

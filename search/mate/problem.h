@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/base/fields.h"
 #include "gen/chess/board/move.h"
 #include "gen/chess/board/setup.h"
 
@@ -43,6 +44,8 @@ struct CheckSearch {
 struct CheckRound {
   int plies = 0;
   std::uint64_t effort = 0;
+
+  static constexpr Fields<&CheckRound::plies, &CheckRound::effort> fields = {};
 };
 
 /// A position of chess, or of a variant (gen/chess/board/setup.h), in which the side to move is to

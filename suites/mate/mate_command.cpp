@@ -82,11 +82,14 @@ void leave_out_mated(Tasks& problems) {
 
 void run_mate(Options options, const cli::Command& command, cli::Session& session) {
   session.check_options();
+  if (!options.runs.empty()) session.check_output("--runs", options.runs);
   options.check(command);
   if (options.in_variant())
     return look_for_mates(options, questions_in_variant(options), {}, session);
   Tasks problems = load(options);
   const bool for_solutions = options.asks_for_solutions(problems.tasks);
+  if (for_solutions && !options.runs.empty())
+    throw InputError("--runs stores the answers of solvers: name them by --solver");
   if (for_solutions) leave_out_mated(problems);
   if (problems.any_unread || !problems.skipped.empty()) session.note_difference();
   if (for_solutions)
@@ -110,7 +113,7 @@ void Options::check(const cli::Command& command) {
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
   const std::string_view for_solutions =
       first_given({"--tree", "--set-play", "--duplex", "--diagram"});
-  std::string_view for_chess = first_given({"--fen", "--suite"});
+  std::string_view for_chess = first_given({"--fen", "--suite", "--runs"});
   for (const std::string_view other : {for_checks, first_given({"--endgames"}), for_solutions})
     if (for_chess.empty()) for_chess = other;
   if (in_variant() && !for_chess.empty())
@@ -262,6 +265,9 @@ void add_mate_command(cli::Command app, cli::Session& session) {
       .range(1, 1 << 20)
       .show_default();
   cli::add_jobs_option(solving, options->jobs, "Problems to solve in parallel, one thread each");
+  solving.add_option(
+      "--runs FILE", options->runs,
+      "Store every answer of a solver in this file, as JSON lines, and resume from it");
   const cli::Command checks = mate.group("Solver checks");
   checks.add_flag("--quiet-captures", options->checks.quiet_captures,
                   "Also win material by captures without check (from ply 10)");

@@ -9,6 +9,7 @@
 #include "reports/tables/columns.h"
 #include "reports/text/terminal.h"
 #include "search/mate/solvers.h"
+#include "suites/mate/answer_store.h"
 #include "suites/mate/by_tables.h"
 #include "suites/mate/mate.h"
 
@@ -258,20 +259,31 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   if (sums) declared.emplace_back(summary_table());
   if (by_length) declared.emplace_back(lengths_table());
   session.declare(declared);
+  std::optional<AnswerStore> store;
+  if (!options.runs.empty()) store.emplace(options.runs, session.provenance(options.jobs));
   const std::size_t solvers = options.solvers.size();
   std::vector<MateResult> results(questions.size() * solvers);
   solve_each(results.size(), options, session, [&](std::size_t i) {
     const MateQuestion& question = questions[i / solvers];
     const auto solve = [&](const auto& position) {
       const auto problem = problem_of(question, position, options, session.stop());
-      if constexpr (std::is_same_v<decltype(problem), const search::mate::MateProblem>)
+      constexpr bool is_chess = std::is_same_v<decltype(problem), const search::mate::MateProblem>;
+      if constexpr (is_chess)
         if (const auto known =
                 tables && !question.is_mated ? answer_by_tables(*tables, problem) : std::nullopt) {
           if (i % solvers == 0) results[i] = result_of(question, position, tables_name, *known);
           return;
         }
       const MateSolver& solver = search::mate::find_mate_solver(options.solvers[i % solvers]);
-      results[i] = result_of(question, position, solver.name, solved(solver, problem, question));
+      const auto search = [&] { return solved(solver, problem, question); };
+      const auto answer = [&] {
+        if constexpr (is_chess)
+          if (store)
+            return store->answer(asked(question, position, solver.name, options), session.stop(),
+                                 search);
+        return search();
+      };
+      results[i] = result_of(question, position, solver.name, answer());
     };
     std::visit(solve, question.position);
   });
@@ -298,6 +310,8 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
   if (std::ranges::find(results, tables_name, &MateResult::solver) != results.end())
     notes.push_back(fmt::format("{}: proved by endgame tables, and not searched", tables_name));
+  if (store)
+    for (std::string& note : store->notes()) notes.push_back(std::move(note));
   note_skipped(skipped, report.tables.front());
   if (options.positions.suites.empty()) {
     report.tables[1].readers = reports::Readers::programs;  // people read the text

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gen/base/files.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/epd/epd.h"
 #include "tests/suites/mate/problem_command.h"
@@ -305,6 +306,45 @@ TEST(MateCommand, GivesTheSameAnswersOnAnyNumberOfThreads) {
     return table;
   };
   EXPECT_EQ(rows("1"), rows("3"));
+}
+
+TEST(MateCommand, GoesOnWithStoredAnswers) {
+  const std::string suite = suite_of_mated(0), runs = temporary("answers.jsonl");
+  const std::vector<std::string> call{"--suite", suite,   "--solver", "all",
+                                      "--nodes", "20000", "--runs",   runs};
+  const auto first = tables_of(call);
+  const std::string stored = read_file(runs);
+  EXPECT_EQ(tables_of(call), first);  // with the same times
+  EXPECT_EQ(read_file(runs), stored);
+  const auto without_times = [](nlohmann::json tables) {
+    for (auto& table : tables)
+      for (auto& row : table["rows"]) row.erase("seconds");
+    return tables;
+  };
+  for (const std::size_t bytes : {stored.size() - 1, stored.size() / 2, std::size_t{100}}) {
+    temporary("answers.jsonl", stored.substr(0, bytes));
+    EXPECT_EQ(without_times(tables_of(call)), without_times(first)) << bytes;
+  }
+  auto other = call;
+  other[5] = "10";
+  EXPECT_NE(without_times(tables_of(other)), without_times(first));  // other limits
+  EXPECT_EQ(tables_of(call)[0]["rows"].size(), first[0]["rows"].size());
+}
+
+TEST(MateCommand, RefusesFilesOfAnswersThatAreNone) {
+  const std::string other = temporary("other.jsonl", "{\"schema\":\"plylab-runs\"}\n");
+  const auto refused = [](const std::vector<std::string>& more) {
+    std::vector<std::string> call{"mate", "--fen", morphy};
+    call.insert(call.end(), more.begin(), more.end());
+    const auto finished = plylab(call);
+    EXPECT_EQ(finished.status, 2);
+    return finished.err;
+  };
+  EXPECT_THAT(refused({"--solver", "dfpn", "--runs", other}), HasSubstr(other));
+  EXPECT_THAT(refused({"--stipulation", "#2", "--runs", "answers.jsonl"}),
+              HasSubstr("--runs stores the answers of solvers: name them by --solver"));
+  EXPECT_THAT(refused({"--solver", "dfpn", "--runs", "/nowhere/answers.jsonl"}),
+              HasSubstr("/nowhere/answers.jsonl"));
 }
 
 TEST(MateCommand, SolvesInVariants) {
