@@ -298,7 +298,8 @@ class Legality {
 
  private:
   std::vector<Square> seen(const Squares& squares, Square target, Square left = no_square) const {
-    return facts_.attackers_by(fault_.attacks, squares, target, left);
+    const bool is_right = fault_.by == facts_.setup.side;  // it is the other side that attacks
+    return facts_.attackers_by(is_right ? attacks_rightly : fault_.attacks, squares, target, left);
   }
 
   /// Whether the move answers the checks as they are seen, by the usual mask: it captures the only
@@ -392,16 +393,20 @@ constexpr Misjudgement misjudgements[] = {
      {round_edge<pawn, knight, king>, AttackUse::all, add_moves_round_edge<pawn, knight, king>}},
 };
 
-struct Use {
-  AttackUse use;
+/// A narrower form of a misjudgement.
+struct Form {
   std::string_view text;
+  AttackUse use = AttackUse::all;
+  std::optional<Color> by = {};
 };
 
-constexpr Use attack_uses[] = {{AttackUse::all, ""},
-                               {AttackUse::all_but_pins, ", except in pins"},
-                               {AttackUse::king, ", where the king goes or castles"},
-                               {AttackUse::king_but_castling, ", where the king goes"},
-                               {AttackUse::pins, ", in pins only"}};
+constexpr Form forms[] = {{""},
+                          {", except in pins", AttackUse::all_but_pins},
+                          {", where the king goes or castles", AttackUse::king},
+                          {", where the king goes", AttackUse::king_but_castling},
+                          {", in pins only", AttackUse::pins},
+                          {", but only if White attacks", AttackUse::all, white},
+                          {", but only if Black attacks", AttackUse::all, black}};
 
 }  // namespace
 
@@ -416,7 +421,8 @@ std::vector<Move> listed_moves(const AttackFault& fault, const AttackFacts& fact
   for (const AttackFacts::Candidate& candidate : facts.candidates)
     if (legality.allows(candidate)) moves.push_back(candidate.move);
   std::vector<Move> added;
-  if (fault.add_moves != nullptr) fault.add_moves(setup, added);
+  if (fault.add_moves != nullptr && fault.by.value_or(setup.side) == setup.side)
+    fault.add_moves(setup, added);
   for (const Move move : added)
     if (legality.allows(facts.about(move))) moves.push_back(move);
   if (fault.use >= AttackUse::king_but_castling) {
@@ -438,22 +444,23 @@ std::span<const FaultModel> attack_faults() {
   static const std::vector<AttackFault> faults = [] {
     std::vector<AttackFault> all;
     for (const Misjudgement& one : misjudgements)
-      for (const Use& use : attack_uses) {
+      for (const Form& form : forms) {
         all.push_back(one.fault);
-        if (!one.has_one_use) all.back().use = use.use;
+        if (!one.has_one_use) all.back().use = form.use;
+        all.back().by = form.by;
       }
     return all;
   }();
   static const std::vector<FaultModel> models = [] {
     std::vector<FaultModel> all;
     for (std::size_t i = 0; i < faults.size(); ++i) {
-      const Misjudgement& one = misjudgements[i / std::size(attack_uses)];
-      const Use& use = attack_uses[i % std::size(attack_uses)];
-      if (one.has_one_use && use.use != AttackUse::all) continue;
+      const Misjudgement& one = misjudgements[i / std::size(forms)];
+      const Form& form = forms[i % std::size(forms)];
+      if (one.has_one_use && form.use != AttackUse::all) continue;
       all.push_back({.part = part::attacks,
                      .says = one.says,
                      .cause = one.cause,
-                     .form = use.text,
+                     .form = form.text,
                      .attacks = &faults[i]});
     }
     return all;

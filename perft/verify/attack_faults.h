@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,7 @@ struct AttackFault {
   AttackUse use = AttackUse::all;
   /// Adds the moves that the same mistake makes, such as jumps round the edge of the board.
   void (*add_moves)(const chess::Setup& setup, std::vector<chess::Move>& moves) = nullptr;
+  std::optional<chess::Color> by = {};  ///< whose attacks and moves; none: both sides'
 };
 
 /// What does not depend on the fault: the moves of a position and what really attacks its king. For
@@ -44,7 +46,7 @@ std::shared_ptr<const AttackFacts> attack_facts_of(const chess::Setup& setup);
 /// The moves that a generator with the fault lists, in canonical order.
 std::vector<chess::Move> listed_moves(const AttackFault& fault, const AttackFacts& facts);
 
-/// Each fault in general, then for some uses only.
+/// Each fault in general, then for some uses only, then with the attacks of one colour only.
 std::span<const FaultModel> attack_faults();
 
 }  // namespace plylab::perft::verify
