@@ -490,5 +490,20 @@ TEST(ListedMoves, AreTheRightOnesIfAttacksAre) {
   }
 }
 
+TEST(ListedMoves, AreTheRightOnesIfTheOtherColoursAttacksAreMisjudged) {
+  std::size_t forms = 0;
+  for (const FaultModel& model : attack_faults())
+    if (model.attacks->by && model.attacks->add_moves == nullptr) {
+      ++forms;
+      for (const Task& task : suite_tasks())
+        if (*model.attacks->by == task.setup.side) {
+          EXPECT_EQ(listed_moves(*model.attacks, *attack_facts_of(task.setup)),
+                    legal_moves(task.setup))
+              << model.says << model.form << ", " << task.name;
+        }
+    }
+  EXPECT_GE(forms, 40U);
+}
+
 }  // namespace
 }  // namespace plylab::perft::verify
