@@ -67,9 +67,8 @@ MateAnswer solve_mated(const MateSolver& solver, const MateProblem& problem) {
     answer.nodes += one.nodes;
     answer.seconds += one.seconds;
     answer.refuted = std::max(answer.refuted, one.refuted);
-    if (!one.mates() || one.refuted >= problem.max_moves)
-      return {.status =
-                  one.refuted >= problem.max_moves ? MateStatus::none_within : MateStatus::unknown,
+    if (!one.mates())
+      return {.status = answer.refuted > 0 ? MateStatus::none_within : MateStatus::unknown,
               .refuted = answer.refuted,
               .nodes = answer.nodes,
               .seconds = answer.seconds};
