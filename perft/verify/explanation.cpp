@@ -151,15 +151,22 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
 
 Explanation explain_fen(const Diagnosis& diagnosis) {
   const ReachedPosition& way = *diagnosis.right_way;
+  const auto explain = [&](std::string_view sentence, std::string_view cause) -> Explanation {
+    return {fmt::format("the reading of the FEN: {}; when the same position is reached by {} from "
+                        "{}, the engine is right",
+                        sentence, uci_line(way), to_string(way.start)),
+            cause};
+  };
+  if (const auto without_moves = lists_nothing(diagnosis))
+    return explain(*without_moves,
+                   "the FEN is refused, or what follows one of its fields is not read");
   const Explanation wrong = explain_generation(diagnosis);
   const std::string_view sentence = wrong.sentence;
-  return {
-      fmt::format("the reading of the FEN: {}; when the same position is reached by {} from {}, "
-                  "the engine is right",
-                  sentence.substr(sentence.find(": ") + 2), uci_line(way), to_string(way.start)),
-      diagnosis.hypothesis ? "a field of the FEN is not read, or is undone by what follows"
-                           : "what make() keeps up to date, such as checkers or moved pieces, "
-                             "is not computed for a FEN"};
+  return explain(sentence.substr(sentence.find(": ") + 2),
+                 diagnosis.hypothesis
+                     ? "a field of the FEN is not read, or is undone by what follows"
+                     : "what make() keeps up to date, such as checkers or moved pieces, "
+                       "is not computed for a FEN");
 }
 
 Explanation explain_make(const Diagnosis& diagnosis) {
@@ -218,6 +225,16 @@ Explanation explain_history(const Diagnosis& diagnosis) {
 }
 
 }  // namespace
+
+std::optional<std::string_view> lists_nothing(const Diagnosis& diagnosis) {
+  const Comparison& comparison = diagnosis.counterexample.comparison;
+  if (diagnosis.fault != Fault::fen || diagnosis.counterexample.depth != 1 ||
+      comparison.answer.total != Count() || comparison.right <= Count(1))
+    return std::nullopt;
+  return diagnosis.counterexample.reached.position().en_passant != no_square
+             ? "after a FEN with an e.p. square no move is listed"
+             : "no move is listed";
+}
 
 std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis) {
   const Setup position = diagnosis.counterexample.reached.position();

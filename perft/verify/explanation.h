@@ -23,6 +23,10 @@ std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis);
 /// just the moves that answer one of them, too.
 std::optional<std::string> half_seen_double_check(const Diagnosis& diagnosis);
 
+/// "no move is listed", if a position that has several is set up by FEN and none is; it says so if
+/// the FEN has an e.p. square.
+std::optional<std::string_view> lists_nothing(const Diagnosis& diagnosis);
+
 /// "e5xd6 e.p. is listed as e5d5", if captures e.p. with the captured pawn's square are all that is
 /// wrong.
 std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);

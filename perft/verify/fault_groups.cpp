@@ -19,6 +19,8 @@ using namespace chess;
 std::string signature(const Diagnosis& diagnosis) {
   std::string text(name_of(diagnosis.fault));
   if (diagnosis.shared_cause) return fmt::format("{} {}", text, *diagnosis.shared_cause);
+  if (const auto without_moves = lists_nothing(diagnosis))
+    return fmt::format("{} {}", text, *without_moves);
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
   if (const auto promotions = promotions_as_another(diagnosis)) return text + ' ' + *promotions;
