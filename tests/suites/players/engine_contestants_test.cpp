@@ -55,8 +55,8 @@ class EngineContestants : public testing::FakeEngines {
 done)");
   }
 
-  nlohmann::json tables(const std::vector<std::string>& words) {
-    const auto report = testing::report_of(words);
+  nlohmann::json tables(const std::vector<std::string>& words, int status = 0) {
+    const auto report = testing::report_of(words, status);
     nlohmann::json named;
     for (const auto& table : report["tables"]) named[table["name"].get<std::string>()] = table;
     return named;
@@ -134,7 +134,8 @@ depth = [1, 2]
 TEST_F(EngineContestants, FaultsAreTold) {
   const std::string dies = engine("dies", "exit 7");
   const auto found = tables({"search", "--suite", suite(), "--engine", engine(), "--engine", dies,
-                             "--algo", "pvs", "--depth", "1", "--jobs", "2"});
+                             "--algo", "pvs", "--depth", "1", "--jobs", "2"},
+                            1);
   EXPECT_EQ(found["to_depth"]["rows"][0]["positions"], 1);
   EXPECT_THAT(found["to_depth"]["notes"].dump(), HasSubstr("dies in array: "));
 }
@@ -194,7 +195,7 @@ TEST_F(EngineContestants, SolveNothingWithAFault) {
   const auto solved = [&](const std::string& end) {
     const std::string own = program("own", saying(line + end));
     const auto found =
-        tables({"search", "--suite", suite(), "--engine", own, "--algo", "pvs", "--depth", "1"});
+        tables({"search", "--suite", suite(), "--engine", own, "--algo", "pvs", "--depth", "1"}, 1);
     EXPECT_EQ(found["to_solution"]["rows"][1]["search"], "own");
     return found["to_solution"]["rows"][1]["solved"].get<int>();
   };
@@ -289,7 +290,7 @@ TEST_F(EngineContestants, AreAskedAgainAfterAFault) {
     return std::ranges::count_if(table["rows"],
                                  [](const auto& row) { return !row["depth"].is_null(); });
   };
-  EXPECT_EQ(finishers(tables(words)["to_depth"]), 1);  // pvs alone
+  EXPECT_EQ(finishers(tables(words, 1)["to_depth"]), 1);  // pvs alone
   EXPECT_THAT(tables({"report", runs})["to_depth"]["notes"].dump(), HasSubstr("exit status 3"));
   file("lives", "");
   EXPECT_EQ(finishers(tables(words)["to_depth"]), 3);

@@ -34,11 +34,11 @@ TEST_F(SolveCommand, ResumesFromItsStore) {
   const std::vector<std::string> words = {"--engine", engine, "--algo", "pvs",
                                           "--depth",  "3",    "--runs", runs};
   const auto times_asked = [&] { return content(asked).size() / 2; };
-  const auto whole = tables(words);
+  const auto whole = tables(words, 1);
   EXPECT_EQ(times_asked(), 3U);
   const std::string text = content(runs);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 7);  // a header and six solutions
-  EXPECT_EQ(tables(words), whole);                           // times, too, are those of then
+  EXPECT_EQ(tables(words, 1), whole);                        // times, too, are those of then
   EXPECT_EQ(times_asked(), 3U);
   EXPECT_EQ(content(runs), text);
 
@@ -62,19 +62,19 @@ TEST_F(SolveCommand, ResumesFromItsStore) {
   std::string second = text.substr(last, text.rfind(",\"check\"") - last) + '}';
   second.insert(second.find("\"nodes\":") + 8, "7");
   file("again.jsonl", text + text.substr(last));
-  EXPECT_EQ(tables(again), whole);
+  EXPECT_EQ(tables(again, 1), whole);
   file("again.jsonl", text + reports::sealed(second, testing::header_of(text)) + '\n');
   EXPECT_THAT(plylab(command(again)).err, HasSubstr(":8: a second result for an earlier solution"));
 
   // The last line, which is torn, is the engine's about the third position.
   file("runs.jsonl", text.substr(0, text.size() - 20));
-  EXPECT_EQ(tables(words)["side_by_side"], whole["side_by_side"]);
+  EXPECT_EQ(tables(words, 1)["side_by_side"], whole["side_by_side"]);
   EXPECT_EQ(times_asked(), 4U);
 
   // Another contestant and another criterion need no more than what is new.
   auto more = words;
   more.insert(more.end(), {"--engine", good(), "--criterion", "first"});
-  EXPECT_EQ(tables(more)["summary"].size(), 3U);
+  EXPECT_EQ(tables(more, 1)["summary"].size(), 3U);
   EXPECT_EQ(times_asked(), 4U);
 
   const auto refused = [&](const std::vector<std::string>& others) {

@@ -66,8 +66,8 @@ done)");
   }
 
   /// The rows of each table of the report, by its name.
-  nlohmann::json tables(const std::vector<std::string>& more) {
-    const auto report = testing::report_of(command(more));
+  nlohmann::json tables(const std::vector<std::string>& more, int status = 0) {
+    const auto report = testing::report_of(command(more), status);
     nlohmann::json named;
     for (const auto& table : report["tables"])
       named[table["name"].get<std::string>()] = table["rows"];

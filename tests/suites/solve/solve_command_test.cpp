@@ -23,7 +23,7 @@ TEST_F(SolveCommand, ShowsContestantsSideBySide) {
   const Finished finished =
       plylab(command({"--engine", good(), "--engine", bad(), "--algo", "minimax", "--eval",
                       "material", "--order", "canonical", "--depth", "3"}));
-  EXPECT_EQ(finished.status, 0) << finished.err;
+  EXPECT_EQ(finished.status, 1) << finished.err;  // an engine fails
   EXPECT_THAT(finished.out, HasSubstr(R"(Side by side
 
 position  goal           minimax   good     bad
@@ -44,7 +44,8 @@ poisoned  bad     illegal_move  plays 'd1d9', which is not a legal move
 }
 
 TEST_F(SolveCommand, NamesPositionsOfSeveralSuitesByTheirs) {
-  const auto rows = tables({"--suite", "demo", "--engine", good(), "--depth", "3"})["side_by_side"];
+  const auto rows =
+      tables({"--suite", "demo", "--engine", good(), "--depth", "3"}, 1)["side_by_side"];
   ASSERT_GT(rows.size(), 4U);
   EXPECT_EQ(rows[0]["position"], "three: mate");
   EXPECT_THAT(rows[3]["position"].get<std::string>(), StartsWith("demo: "));
@@ -101,8 +102,8 @@ TEST_F(SolveCommand, OfTheShippedSuitesHaveAnswers) {
 
 TEST_F(SolveCommand, JudgesEnginesByAllCriteria) {
   const auto of = [&](const char* criterion) {
-    const auto found =
-        tables({"--engine", good(), "--engine", bad(), "--depth", "3", "--criterion", criterion});
+    const auto found = tables(
+        {"--engine", good(), "--engine", bad(), "--depth", "3", "--criterion", criterion}, 1);
     EXPECT_EQ(found["summary"].size(), 2U);
     EXPECT_EQ(found["summary"][0]["faults"], 0);
     EXPECT_EQ(found["summary"][1]["faults"], 2);
@@ -131,7 +132,7 @@ TEST_F(SolveCommand, KillsOnlyWeakenWhatIsClaimed) {
                                        "uciok ;; isready) echo readyok ;; go) cat " +
                                            said + "; exit 7 ;; esac; done");
       const auto report = testing::report_of(
-          {"solve", "--suite", one, "--engine", dead, "--depth", "3", "--criterion", criterion});
+          {"solve", "--suite", one, "--engine", dead, "--depth", "3", "--criterion", criterion}, 1);
       const auto found = testing::rows_of(report, "solutions")[0];
       EXPECT_EQ(found["solved"], false) << criterion << ' ' << size;
       EXPECT_EQ(found["kept"], false);
@@ -230,7 +231,8 @@ TEST_F(SolveCommand, ComparesSearchesWithSettingsOfTheirOwn) {
 TEST_F(SolveCommand, JobsChangeOnlyTheTime) {
   const auto tables = [&](const char* jobs) {
     const auto report = testing::report_of(command({"--engine", good(), "--engine", bad(), "--algo",
-                                                    "pvs", "--nodes", "5000", "--jobs", jobs}));
+                                                    "pvs", "--nodes", "5000", "--jobs", jobs}),
+                                           1);
     return testing::without_times(report["tables"]);
   };
   EXPECT_TRUE(tables("1") == tables("2"));
@@ -255,7 +257,7 @@ TEST_F(SolveCommand, WritesWhatWasFoundAsEpd) {
 }
 
 TEST_F(SolveCommand, ShowsIntervalsOfRates) {
-  const auto found = tables({"--engine", good(), "--engine", bad(), "--depth", "3"});
+  const auto found = tables({"--engine", good(), "--engine", bad(), "--depth", "3"}, 1);
   const auto& summary = found["summary"];
   EXPECT_EQ(summary[0]["rate"], 100.0);
   EXPECT_NEAR(summary[0]["low"].get<double>(), 43.85, 0.005);  // 3 of 3
