@@ -288,7 +288,9 @@ std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis) {
     const auto move = read_move(position, wrong.text);
     if (!move || position.squares[move->from] != own_pawn) return std::nullopt;
     const bool is_listed_so =
-        wrong.wrong == Wrong::extra && move->to == victim && rank_of(move->from) == rank_of(victim);
+        wrong.wrong == Wrong::extra && move->to == victim &&
+        rank_of(move->from) == rank_of(victim) &&
+        std::abs(file_of(move->from) - file_of(victim)) == 1;  // not round the edge
     const bool is_not_listed = wrong.wrong == Wrong::missing && move->to == position.en_passant;
     if (!is_listed_so && !is_not_listed) return std::nullopt;
     if (is_listed_so && !sentence)

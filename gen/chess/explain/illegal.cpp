@@ -126,24 +126,29 @@ bool moves_so(Piece piece, int files, int ranks) {
   return false;
 }
 
-/// Whether a generator that numbers squares from 0 to 63 and ignores the edges would reach the
-/// square, although the piece cannot.
+/// Whether a generator that numbers squares from 0 to 63, from a1 or from a8, and ignores the edges
+/// would reach the square, although the piece cannot.
 bool goes_round_edge(const Setup& setup, const ParsedMove& parsed) {
   const Piece piece = setup.squares[parsed.from];
   const int reach = type_of(piece) == knight ? 2 : 1;
-  for (int files = -reach; files <= reach; ++files)
-    for (int ranks = -reach; ranks <= reach; ++ranks) {
-      if (!moves_so(piece, files, ranks)) continue;
-      // By 7 squares a step, it is nine steps from a1 to h8; straight lines have seven.
-      const int steps = !slides(type_of(piece)) ? 1 : files * ranks != 0 ? 9 : 7;
-      int square = parsed.from;
-      for (int step = 1; step <= steps; ++step) {
-        square += 8 * ranks + files;
-        if (square == parsed.to) return true;
-        if (square < a1 || square > h8 || setup.squares[static_cast<Square>(square)] != no_piece)
-          break;
-      }
+  const auto reaches = [&](int files, int ranks, int flip) {
+    // By 7 squares a step, it is nine steps from a1 to h8; straight lines have seven.
+    const int steps = !slides(type_of(piece)) ? 1 : files * ranks != 0 ? 9 : 7;
+    int number = parsed.from ^ flip;
+    for (int step = 1; step <= steps; ++step) {
+      number += (flip == 0 ? 8 : -8) * ranks + files;
+      if (number < 0 || number > 63) return false;
+      const auto square = static_cast<Square>(number ^ flip);
+      if (square == parsed.to) return true;
+      if (setup.squares[square] != no_piece) return false;
     }
+    return false;
+  };
+  for (int files = -reach; files <= reach; ++files)
+    for (int ranks = -reach; ranks <= reach; ++ranks)
+      if (moves_so(piece, files, ranks) &&
+          (reaches(files, ranks, 0) || reaches(files, ranks, a8 ^ a1)))
+        return true;
   return false;
 }
 
