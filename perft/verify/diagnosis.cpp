@@ -408,6 +408,25 @@ bool is_right_after(engines::GeneratorUnderTest& generator, const ReachedPositio
   return false;
 }
 
+/// Whether it lists a capture e.p. that is illegal.
+bool lists_wrong_en_passant(const Diagnosis& diagnosis) {
+  return std::ranges::any_of(diagnosis.moves, [&](const WrongMove& move) {
+    const Rule rule = move.reason.rule;
+    const Setup position = diagnosis.counterexample.reached.position();
+    const auto parsed = read_move(position, move.text);
+    return move.wrong == Wrong::extra && rule != Rule::no_move && parsed &&
+           parsed->to == position.en_passant && type_of(position.squares[parsed->from]) == pawn;
+  });
+}
+
+/// A double step by moves, after which a capture e.p. is legal.
+ReachedPosition passed_pawn() {
+  const Setup start = parse_fen("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
+  const auto moves = legal_moves(start);
+  const auto step = std::ranges::find(moves, MoveKind::double_push, &Move::kind);
+  return {start, {*step}};
+}
+
 /// A way by moves to a position in which the generator is wrong by FEN, if it is right after them.
 /// If it is known to be wrong after other moves from a FEN, the piece concerned must have moved.
 std::optional<ReachedPosition> right_way_to(engines::GeneratorUnderTest& generator,
@@ -489,6 +508,10 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   // Where no pawn can capture e.p., many engines set no e.p. square after the double step.
   if (diagnosis.right_way && fewest != position && fewest.en_passant != no_square &&
       !right_way_to(generator, position, counterexample.comparison, is_wrong_by_moves))
+    diagnosis.right_way.reset();
+  // A program that sets no e.p. square after moves lists no capture e.p. there, right or wrong.
+  if (diagnosis.right_way && lists_wrong_en_passant(diagnosis) &&
+      generator.abilities().plays_moves && !is_right_after(generator, passed_pawn()))
     diagnosis.right_way.reset();
   if (diagnosis.right_way && is_wrong_by_moves) {
     const auto first =

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <map>
 #include <set>
 
 #include "gen/chess/board/notation.h"
@@ -142,6 +143,12 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto without_king = castling_without_king(diagnosis))
     return {fmt::format("{}: {}", where, *without_king),
             "castling is listed by its empty squares: neither the right nor the king is tested"};
+  if (const auto misnamed = moves_from_another_square(diagnosis))
+    return {fmt::format("{}: {}", where, *misnamed),
+            "where a move is found by its target, the origin is computed by a wrong step: left and "
+            "right, or the colours, are exchanged"};
+  if (const auto cut = cut_list(diagnosis))
+    return {fmt::format("{}: {}", where, *cut), "the list of moves is too short for this position"};
   const WrongMove& first = diagnosis.moves.front();
   const std::string sentence = first.wrong == Wrong::repeated
                                    ? fmt::format("{} is listed more than once", first.text)
@@ -313,6 +320,42 @@ std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis) {
   for (const PieceType type : missing) names.push_back(name(type));
   return fmt::format("promotions to a {} are listed as promotions to a {}",
                      fmt::join(names, " or a "), name(*repeated.begin()));
+}
+
+std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  std::multimap<std::pair<Square, PieceType>, std::string> missing;
+  std::vector<std::pair<ParsedMove, std::string>> extra;
+  for (const WrongMove& wrong : diagnosis.moves) {
+    const auto move = read_move(position, wrong.text);
+    if (!move || wrong.wrong == Wrong::repeated) return std::nullopt;
+    if (wrong.wrong == Wrong::extra)
+      extra.emplace_back(*move, wrong.text);
+    else if (type_of(position.squares[move->from]) != pawn)
+      return std::nullopt;
+    else
+      missing.emplace(std::pair(move->to, move->promotion), wrong.text);
+  }
+  if (extra.empty() || extra.size() != missing.size()) return std::nullopt;
+  std::string sentence;
+  for (const auto& [move, text] : extra) {
+    const auto same = missing.find({move.to, move.promotion});
+    if (same == missing.end()) return std::nullopt;
+    if (sentence.empty())
+      sentence = fmt::format("{} is listed as {}, from another square", same->second, text);
+    missing.erase(same);
+  }
+  return sentence;
+}
+
+std::optional<std::string> cut_list(const Diagnosis& diagnosis) {
+  constexpr std::uint64_t long_list = 100, many = 16;  // few positions of games have so many moves
+  const Comparison& comparison = diagnosis.counterexample.comparison;
+  const auto missing = std::ranges::count(diagnosis.moves, Wrong::missing, &WrongMove::wrong);
+  if (diagnosis.counterexample.depth != 1 || comparison.right < Count(long_list) ||
+      static_cast<std::uint64_t>(missing) < many)
+    return std::nullopt;
+  return fmt::format("{} of the {} moves are missing", missing, comparison.right);
 }
 
 std::string contradiction(const Comparison& comparison) {

@@ -35,6 +35,13 @@ std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);
 /// wrong.
 std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis);
 
+/// "g2h1q is listed as a1h1q, from another square", if pawns' moves with a wrong origin are all
+/// that is wrong.
+std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis);
+
+/// "77 of the 218 moves are missing", if so many are in a position with very many moves.
+std::optional<std::string> cut_list(const Diagnosis& diagnosis);
+
 /// "its total is 401, but its branches add up to 400", for an answer that contradicts itself.
 std::string contradiction(const Comparison& comparison);
 

@@ -24,6 +24,8 @@ std::string signature(const Diagnosis& diagnosis) {
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
   if (const auto promotions = promotions_as_another(diagnosis)) return text + ' ' + *promotions;
+  if (moves_from_another_square(diagnosis)) return text + " another square";
+  if (cut_list(diagnosis)) return text + " cut list";
   // What is missing in place of a text that is no move differs from position to position.
   if (std::ranges::any_of(diagnosis.moves,
                           [](const WrongMove& move) { return move.reason.rule == Rule::no_move; }))

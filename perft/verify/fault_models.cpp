@@ -114,6 +114,18 @@ constexpr FaultModel generation_faults[] = {
          [](Setup& setup) {
            if (!needs_chess960(setup)) setup.castling = castling_at_home(setup.squares);
          }},
+    {.part = part::castling_rights,
+     .says = "castling needs neither right nor rook: a king on its square is enough",
+     .cause = "neither the rights nor the rook's square are asked",
+     .sees =
+         [](Setup& setup) {
+           if (needs_chess960(setup)) return;
+           for (const Color color : {white, black})
+             if (setup.squares[color == white ? e1 : e8] == make_piece(color, king))
+               for (const CastlingSide side : {CastlingSide::queenside, CastlingSide::kingside})
+                 setup.castling[index(color)][index(side)] =
+                     make_square(side == CastlingSide::queenside ? 0 : 7, color == white ? 0 : 7);
+         }},
 };
 
 // ---- taking moves back ----

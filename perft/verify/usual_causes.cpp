@@ -172,6 +172,40 @@ Likeness by_corner(const PlacedMove& placed) {
   return to == a1 || to == h1 || to == a8 || to == h8 ? Likeness(to_string(to)) : std::nullopt;
 }
 
+/// For castling where the side may castle on both wings: on which.
+Likeness by_wing_of_two(const PlacedMove& placed) {
+  return std::ranges::count_if(legal_moves(placed.position), &Move::is_castle) == 2
+             ? by_wing(placed)
+             : std::nullopt;
+}
+
+/// For a capture e.p. where two pawns may capture: on which side its pawn stands.
+Likeness by_captor_of_two(const PlacedMove& placed) {
+  if (std::ranges::count_if(legal_moves(placed.position), &Move::is_en_passant) != 2)
+    return std::nullopt;
+  return file_of(placed.move.to()) > file_of(placed.move.from()) ? "l" : "r";
+}
+
+/// For a move by a pinned piece that leaves a check by another one.
+Likeness by_pinned_mover(const PlacedMove& placed) {
+  const Setup& position = placed.position;
+  const Square king_square = find_king(position.squares, position.side);
+  if (placed.move.from() == king_square) return std::nullopt;
+  Squares lifted = position.squares;
+  lifted[placed.move.from()] = no_piece;
+  const auto before = attackers(position.squares, king_square, !position.side);
+  return without(attackers(lifted, king_square, !position.side), before).empty() ? std::nullopt
+                                                                                 : Likeness("");
+}
+
+/// For a move of the king in double check.
+Likeness by_double_check(const PlacedMove& placed) {
+  const Setup& position = placed.position;
+  const Square king_square = find_king(position.squares, position.side);
+  return attackers(position.squares, king_square, !position.side).size() == 2 ? Likeness("")
+                                                                              : std::nullopt;
+}
+
 /// From which side a pawn captures, of which colour.
 Likeness by_side_of_capture(const PlacedMove& placed) {
   const bool to_right = file_of(placed.move.to()) > file_of(placed.move.from());
@@ -210,6 +244,9 @@ constexpr UsualCause causes[] = {
      "the e.p. square is among the answers to the pawn's check for every piece", by_passed_square},
     {Rule::in_check_not_answered, {}, all_alike},
     {Rule::in_check_not_answered, {}, by_kind_of_move},
+    {Rule::in_check_not_answered,
+     "the moves of pinned pieces are listed apart, without the mask of answers to checks",
+     by_pinned_mover},
     {Rule::pinned, {}, all_alike},
     {Rule::pinned, {}, but_en_passant<all_alike>},
     {Rule::pinned, {}, by_line},
@@ -239,7 +276,13 @@ constexpr UsualCause causes[] = {
     {Rule::castling_into_check, kind_of_attacker, by_kind_attacking_way, true},
     {Rule::castling_into_check, {}, by_wing},
     {Rule::castling_uncovers, {}, all_alike},
+    {Rule::castling_allowed,
+     "castling on one wing is tried only if it is not possible on the other: else for if",
+     by_wing_of_two},
+    {Rule::castling_allowed, {}, none_alike},
     {Rule::castling_only_rook_attacked, {}, all_alike},
+    {Rule::king_leaves_check, "in double check these moves of the king are left out",
+     by_double_check},
     {Rule::king_leaves_check, {}, by_target_behind_blocker},
     {Rule::king_leaves_check, hole, none_alike},
     {Rule::king_steps, {}, by_target_behind_blocker},
@@ -258,6 +301,9 @@ constexpr UsualCause causes[] = {
     {Rule::captures_pinner, kind_of_pinned, by_kind_of_move},
     {Rule::moves_along_pin, {}, all_alike},
     {Rule::moves_along_pin, kind_of_pinned, by_kind_of_move},
+    {Rule::en_passant_allowed,
+     "where two pawns may capture, the search for captors ends with the first", by_captor_of_two,
+     true},
     {Rule::en_passant_allowed, {}, by_side_of_capture},
     {Rule::en_passant_allowed, "a mask cuts off a file too many, or the wrong one", none_alike},
     {Rule::underpromotion, {}, by_promotion},
