@@ -827,4 +827,23 @@ Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::Perft
   return diagnosis;
 }
 
+Diagnosis diagnose_after_moves(WatchedGenerator& generator, const ReachedPosition& reached,
+                               const Comparison& answered) {
+  Diagnosis diagnosis{
+      Fault::make, {CounterexampleKind::moves, reached, 1, answered, reached.path}, {}};
+  try {
+    generator.trust_moves(true);
+    examine_moves(generator, diagnosis);
+  } catch (const engines::EngineFault& fault) {
+    if (!generator.contradiction()) {
+      diagnosis = as_answered(std::move(diagnosis.counterexample));
+      diagnosis.obstacle = fault;
+    }
+  }
+  if (generator.contradiction()) diagnosis = nondeterministic(*generator.contradiction());
+  diagnosis.makes_moves = diagnosis.fault == Fault::make;
+  diagnosis.explanation = explain(diagnosis);
+  return diagnosis;
+}
+
 }  // namespace plylab::perft::verify

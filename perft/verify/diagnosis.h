@@ -49,6 +49,7 @@ struct Diagnosis {
   /// Whether the position was not reached in another way, as its fault seemed to be clear.
   bool reached_in_one_way = false;
   bool ignores_moves = false;  ///< it was asked by FEN alone for that reason
+  bool makes_moves = false;    ///< in its own walk the same moves are made rightly
   /// The faults that can be simulated and would each explain it. Of those that explain as many
   /// answers as any other, settle() leaves the ones that no answer contradicts.
   std::vector<Hypothesis> candidates = {};
@@ -77,5 +78,10 @@ std::string_view part_of(const Diagnosis& diagnosis);
 /// before.
 Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked,
                    const Comparison& answered);
+
+/// Finds the cause of a wrong answer to perft(1) of a position after moves, for a generator that is
+/// right about the position before them at a depth that goes beyond them.
+Diagnosis diagnose_after_moves(WatchedGenerator& generator, const ReachedPosition& reached,
+                               const Comparison& answered);
 
 }  // namespace plylab::perft::verify

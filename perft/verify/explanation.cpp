@@ -176,7 +176,20 @@ Explanation explain_fen(const Diagnosis& diagnosis) {
                        "is not computed for a FEN");
 }
 
+/// The explanation of wrong moves after a FEN, for a generator that makes them rightly in its walk.
+Explanation explain_given_moves(const Diagnosis& diagnosis) {
+  constexpr std::string_view where =
+      "the moves given after a FEN, which its own walk makes rightly";
+  constexpr std::string_view cause =
+      "a move's text is turned into a move with another kind: compare it with the moves listed";
+  const std::vector<Hypothesis>& causes =
+      diagnosis.candidates.empty() ? diagnosis.states : diagnosis.candidates;
+  if (!causes.empty()) return {fmt::format("{}: {}", where, joined(causes)), cause};
+  return {fmt::format("{}: the same position set by FEN is right", where), cause};
+}
+
 Explanation explain_make(const Diagnosis& diagnosis) {
+  if (diagnosis.makes_moves) return explain_given_moves(diagnosis);
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, "making moves");
   if (const auto& hypothesis = diagnosis.hypothesis)
     return {fmt::format("making moves{}: {}", hypothesis->is_guess ? ", perhaps" : "",

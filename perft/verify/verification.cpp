@@ -7,7 +7,9 @@
 #include <numeric>
 #include <utility>
 
+#include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
+#include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
 #include "gen/engines/engine_fault.h"
 #include "perft/verify/consistency.h"
@@ -47,6 +49,27 @@ class ChessQuestions : public Questions {
   void explain() override {
     const Timed timed(*this);
     search_cause();
+  }
+
+  /// Asks about the position after the task's moves, if the generator has been right so far and the
+  /// answers have shown that it makes them rightly itself.
+  void ask_after_moves() try {
+    if (outcome_.verdict != Verdict::agrees || task_.moves.empty() ||
+        task_.depth <= static_cast<int>(task_.moves.size()) || outcome_.is_cut_short ||
+        !generator_.abilities().plays_moves)
+      return;
+    const Timed timed(*this);
+    const ReachedPosition reached{task_.setup, task_.moves};
+    const Comparison comparison = verify::ask(generator_, reached, 1);
+    if (comparison.agrees()) return;
+    outcome_.verdict = Verdict::differs;
+    outcome_.depth = 1;
+    outcome_.right = comparison.right;
+    outcome_.reported = comparison.answer.total;
+    outcome_.miscounts = comparison.miscounts;
+    outcome_.diagnosis = diagnose_after_moves(generator_, reached, comparison);
+  } catch (const engines::EngineFault& fault) {
+    take(outcome_, fault);
   }
 
   void explain_death() override try {
@@ -141,6 +164,7 @@ class Worker {
     ChessQuestions questions(*watched_, task, previous_, outcome);
     pace_.patience = options.patience;
     judge(questions, task.depth, pace_, outcome);
+    questions.ask_after_moves();
     outcome.answers = watched_->take_answers();
     if (!outcome.diagnosis) outcome.answers.clear();
     return outcome;
@@ -152,6 +176,19 @@ class Worker {
   std::optional<engines::PerftQuestion> previous_;
   Pace pace_;
 };
+
+/// The moves of a record's pv; none if one is not legal.
+std::vector<chess::Move> line_of(const epd::Record& record) try {
+  std::vector<chess::Move> line;
+  chess::Mailbox board{chess::ValidSetup(record.setup)};
+  for (const std::string& word : words_of(record.text("pv").value_or(""))) {
+    const chess::Move move = chess::find_move(board.setup().squares, board.generate(), word);
+    board.make(line.emplace_back(move));
+  }
+  return line;
+} catch (const chess::MoveError&) {
+  return {};
+}
 
 /// Indices of tasks: those first of which the suite says that they have the fewest leaves, those
 /// last of which it does not say.
@@ -198,6 +235,7 @@ std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depth
       task.stated.push_back(count);
     }
     task.states_deeper = task.stated.empty() && !counts.empty();
+    task.moves = line_of(record);
     tasks.push_back(std::move(task));
   }
   return tasks;

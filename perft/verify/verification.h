@@ -27,6 +27,8 @@ struct Task {
   bool states_deeper = false;                ///< the suite has counts, all of greater depths
   std::string file = {};                     ///< the suite's path; empty without one
   std::size_t line = 0;                      ///< of that file
+  /// The record's pv: a generator that plays moves is asked about the position after them, too.
+  std::vector<chess::Move> moves = {};
 };
 
 /// The depths to ask for.
