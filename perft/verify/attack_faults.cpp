@@ -394,19 +394,19 @@ constexpr Misjudgement misjudgements[] = {
 };
 
 /// A narrower form of a misjudgement.
-struct Form {
+struct AttackForm {
   std::string_view text;
   AttackUse use = AttackUse::all;
   std::optional<Color> by = {};
 };
 
-constexpr Form forms[] = {{""},
-                          {", except in pins", AttackUse::all_but_pins},
-                          {", where the king goes or castles", AttackUse::king},
-                          {", where the king goes", AttackUse::king_but_castling},
-                          {", in pins only", AttackUse::pins},
-                          {", but only if White attacks", AttackUse::all, white},
-                          {", but only if Black attacks", AttackUse::all, black}};
+constexpr AttackForm attack_forms[] = {{""},
+                                       {", except in pins", AttackUse::all_but_pins},
+                                       {", where the king goes or castles", AttackUse::king},
+                                       {", where the king goes", AttackUse::king_but_castling},
+                                       {", in pins only", AttackUse::pins},
+                                       {", but only if White attacks", AttackUse::all, white},
+                                       {", but only if Black attacks", AttackUse::all, black}};
 
 }  // namespace
 
@@ -444,7 +444,7 @@ std::span<const FaultModel> attack_faults() {
   static const std::vector<AttackFault> faults = [] {
     std::vector<AttackFault> all;
     for (const Misjudgement& one : misjudgements)
-      for (const Form& form : forms) {
+      for (const AttackForm& form : attack_forms) {
         all.push_back(one.fault);
         if (!one.has_one_use) all.back().use = form.use;
         all.back().by = form.by;
@@ -454,8 +454,8 @@ std::span<const FaultModel> attack_faults() {
   static const std::vector<FaultModel> models = [] {
     std::vector<FaultModel> all;
     for (std::size_t i = 0; i < faults.size(); ++i) {
-      const Misjudgement& one = misjudgements[i / std::size(forms)];
-      const Form& form = forms[i % std::size(forms)];
+      const Misjudgement& one = misjudgements[i / std::size(attack_forms)];
+      const AttackForm& form = attack_forms[i % std::size(attack_forms)];
       if (one.has_one_use && form.use != AttackUse::all) continue;
       all.push_back({.part = part::attacks,
                      .says = one.says,
