@@ -123,6 +123,9 @@ std::string_view place_of_generation(const Diagnosis& diagnosis) {
 
 Explanation explain_generation(const Diagnosis& diagnosis) {
   const std::string_view where = place_of_generation(diagnosis);
+  if (const auto without_rook = castling_without_rook(diagnosis))
+    return {fmt::format("{}: {}", where, *without_rook),
+            "neither the rights nor the rook's square are asked"};
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, where);
   if (diagnosis.hypothesis)
     return {fmt::format("{}: {}", where, diagnosis.hypothesis->sentence),
@@ -333,6 +336,18 @@ std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis) {
   for (const PieceType type : missing) names.push_back(name(type));
   return fmt::format("promotions to a {} are listed as promotions to a {}",
                      fmt::join(names, " or a "), name(*repeated.begin()));
+}
+
+std::optional<std::string> castling_without_rook(const Diagnosis& diagnosis) {
+  const auto is_castling = [](const WrongMove& move) {
+    return move.wrong == Wrong::extra && move.reason.rule == Rule::castling_no_right;
+  };
+  if (diagnosis.fault != Fault::generation || !diagnosis.fewest || diagnosis.moves.empty() ||
+      !std::ranges::all_of(diagnosis.moves, is_castling) ||
+      std::ranges::count(diagnosis.fewest->squares, make_piece(diagnosis.fewest->side, rook)) > 0)
+    return std::nullopt;
+  return fmt::format("castling is listed without the right and without a rook, as in {}",
+                     to_string(*diagnosis.fewest));
 }
 
 std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis) {

@@ -35,6 +35,10 @@ std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);
 /// wrong.
 std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis);
 
+/// "castling is listed without the right and without a rook, as in …", if castling without the
+/// right is all that is wrong, and stays wrong when the rooks are taken off the board.
+std::optional<std::string> castling_without_rook(const Diagnosis& diagnosis);
+
 /// "g2h1q is listed as a1h1q, from another square", if pawns' moves with a wrong origin are all
 /// that is wrong.
 std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis);

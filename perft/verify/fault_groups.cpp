@@ -19,6 +19,7 @@ using namespace chess;
 std::string signature(const Diagnosis& diagnosis) {
   std::string text(name_of(diagnosis.fault));
   if (diagnosis.makes_moves) text += " given moves";
+  if (castling_without_rook(diagnosis)) return text + " castling without rook";
   if (diagnosis.shared_cause) return fmt::format("{} {}", text, *diagnosis.shared_cause);
   if (const auto without_moves = lists_nothing(diagnosis))
     return fmt::format("{} {}", text, *without_moves);

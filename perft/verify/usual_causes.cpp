@@ -172,18 +172,31 @@ Likeness by_corner(const PlacedMove& placed) {
   return to == a1 || to == h1 || to == a8 || to == h8 ? Likeness(to_string(to)) : std::nullopt;
 }
 
-/// For castling where the side may castle on both wings: on which.
+/// For castling where rights and free squares allow it on both wings, whatever attacks them: on
+/// which.
 Likeness by_wing_of_two(const PlacedMove& placed) {
-  return std::ranges::count_if(legal_moves(placed.position), &Move::is_castle) == 2
-             ? by_wing(placed)
-             : std::nullopt;
+  const Setup& position = placed.position;
+  const Square king_square = find_king(position.squares, position.side);
+  const auto is_free = [&](Square rook_square) {
+    return rook_square != no_square &&
+           std::ranges::all_of(between(king_square, rook_square),
+                               [&](Square s) { return position.squares[s] == no_piece; });
+  };
+  return std::ranges::all_of(position.castling[index(position.side)], is_free) ? by_wing(placed)
+                                                                               : std::nullopt;
 }
 
-/// For a capture e.p. where two pawns may capture: on which side its pawn stands.
+/// For a capture e.p. where two pawns stand beside the one that has passed: on which side.
 Likeness by_captor_of_two(const PlacedMove& placed) {
-  if (std::ranges::count_if(legal_moves(placed.position), &Move::is_en_passant) != 2)
-    return std::nullopt;
-  return file_of(placed.move.to()) > file_of(placed.move.from()) ? "l" : "r";
+  const auto& [position, move] = placed;
+  const Square victim = forward(!position.side, position.en_passant);
+  for (const int step : {-1, 1}) {
+    const int file = file_of(victim) + step;
+    if (file < 0 || file > 7 ||
+        position.squares[make_square(file, rank_of(victim))] != make_piece(position.side, pawn))
+      return std::nullopt;
+  }
+  return file_of(move.to()) > file_of(move.from()) ? "l" : "r";
 }
 
 /// For a move by a pinned piece that leaves a check by another one.
