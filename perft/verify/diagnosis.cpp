@@ -419,6 +419,22 @@ bool lists_wrong_en_passant(const Diagnosis& diagnosis) {
   });
 }
 
+/// A position with four men in which the same side may capture e.p. on the same square.
+Setup simple_en_passant(const Setup& position) {
+  const Square passed = position.en_passant;
+  const int file = file_of(passed);
+  const Square victim = forward(!position.side, passed);
+  Setup simple;
+  simple.squares[make_square(file < 4 ? 6 : 1, 0)] = make_piece(white, king);
+  simple.squares[make_square(file < 4 ? 6 : 1, 7)] = make_piece(black, king);
+  simple.squares[victim] = make_piece(!position.side, pawn);
+  simple.squares[make_square(file == 7 ? 6 : file + 1, rank_of(victim))] =
+      make_piece(position.side, pawn);
+  simple.side = position.side;
+  simple.en_passant = passed;
+  return simple;
+}
+
 /// A double step by moves, after which a capture e.p. is legal.
 ReachedPosition passed_pawn() {
   const Setup start = parse_fen("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");
@@ -548,7 +564,10 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   const auto of_whole =
       first_of(believed_states(counterexample.reached, counterexample.comparison));
   const bool is_contradicted = !of_whole || of_whole->part != diagnosis.hypothesis->part;
-  if (is_contradicted || (may_be_other && !is_certain))
+  const bool is_refuted = !is_certain && diagnosis.hypothesis->part == part::en_passant_square &&
+                          fewest.en_passant != no_square &&
+                          ask(generator, {simple_en_passant(fewest)}, 1).agrees();
+  if (is_contradicted || is_refuted || (may_be_other && !is_certain))
     diagnosis.hypothesis.reset();
   else
     diagnosis.hypothesis->cause = "a field of the FEN is not read, or is undone by what follows";

@@ -199,6 +199,15 @@ Likeness by_captor_of_two(const PlacedMove& placed) {
   return file_of(move.to()) > file_of(move.from()) ? "l" : "r";
 }
 
+/// For a capture e.p. on the rank of the own king: each alone, since what else stands there may
+/// matter.
+Likeness by_position_on_kings_rank(const PlacedMove& placed) {
+  const auto& [position, move] = placed;
+  return rank_of(find_king(position.squares, position.side)) == rank_of(move.from())
+             ? Likeness(to_string(position))
+             : std::nullopt;
+}
+
 /// For a move by a pinned piece that leaves a check by another one.
 Likeness by_pinned_mover(const PlacedMove& placed) {
   const Setup& position = placed.position;
@@ -318,6 +327,10 @@ constexpr UsualCause causes[] = {
      "where two pawns may capture, the search for captors ends with the first", by_captor_of_two,
      true},
     {Rule::en_passant_allowed, {}, by_side_of_capture},
+    {Rule::en_passant_allowed,
+     "the test whether the capture opens the king's rank: only a rook or queen beyond both pawns "
+     "matters",
+     by_position_on_kings_rank},
     {Rule::en_passant_allowed, "a mask cuts off a file too many, or the wrong one", none_alike},
     {Rule::underpromotion, {}, by_promotion},
     {Rule::promotion, {}, by_way_of_promotion},
