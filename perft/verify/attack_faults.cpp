@@ -405,8 +405,8 @@ constexpr AttackForm attack_forms[] = {{""},
                                        {", where the king goes or castles", AttackUse::king},
                                        {", where the king goes", AttackUse::king_but_castling},
                                        {", in pins only", AttackUse::pins},
-                                       {", but only if White attacks", AttackUse::all, white},
-                                       {", but only if Black attacks", AttackUse::all, black}};
+                                       {", White's pieces only", AttackUse::all, white},
+                                       {", Black's pieces only", AttackUse::all, black}};
 
 }  // namespace
 
@@ -456,7 +456,7 @@ std::span<const FaultModel> attack_faults() {
     for (std::size_t i = 0; i < faults.size(); ++i) {
       const Misjudgement& one = misjudgements[i / std::size(attack_forms)];
       const AttackForm& form = attack_forms[i % std::size(attack_forms)];
-      if (one.has_one_use && form.use != AttackUse::all) continue;
+      if (one.has_one_use && (form.use != AttackUse::all || form.by)) continue;
       all.push_back({.part = part::attacks,
                      .says = one.says,
                      .cause = one.cause,

@@ -125,7 +125,7 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   const std::string_view where = place_of_generation(diagnosis);
   if (const auto without_rook = castling_without_rook(diagnosis))
     return {fmt::format("{}: {}", where, *without_rook),
-            "neither the rights nor the rook's square are asked"};
+            "neither the right nor the rook's square is tested"};
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, where);
   if (diagnosis.hypothesis)
     return {fmt::format("{}: {}", where, diagnosis.hypothesis->sentence),
@@ -179,26 +179,25 @@ Explanation explain_fen(const Diagnosis& diagnosis) {
                        "is not computed for a FEN");
 }
 
-/// The explanation of wrong moves after a FEN, for a generator that makes them rightly in its walk.
-Explanation explain_given_moves(const Diagnosis& diagnosis) {
-  constexpr std::string_view where =
-      "the moves given after a FEN, which its own walk makes rightly";
-  constexpr std::string_view cause =
-      "a move's text is turned into a move with another kind: compare it with the moves listed";
-  const std::vector<Hypothesis>& causes =
-      diagnosis.candidates.empty() ? diagnosis.states : diagnosis.candidates;
-  if (!causes.empty()) return {fmt::format("{}: {}", where, joined(causes)), cause};
-  return {fmt::format("{}: the same position set by FEN is right", where), cause};
-}
-
 Explanation explain_make(const Diagnosis& diagnosis) {
-  if (diagnosis.makes_moves) return explain_given_moves(diagnosis);
-  if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, "making moves");
-  if (const auto& hypothesis = diagnosis.hypothesis)
-    return {fmt::format("making moves{}: {}", hypothesis->is_guess ? ", perhaps" : "",
-                        joined(diagnosis.states)),
-            hypothesis->cause};
-  return {"making moves: the same position set by FEN is right", cause_of_wrong_state};
+  const std::string_view where =
+      diagnosis.makes_moves
+          ? "reading the moves after a FEN (in its own walk it makes them correctly)"
+          : "making moves";
+  Explanation explanation{fmt::format("{}: the same position set by FEN is right", where),
+                          cause_of_wrong_state};
+  if (!diagnosis.candidates.empty())
+    explanation = explain_by(diagnosis.candidates, where);
+  else if (const auto& hypothesis = diagnosis.hypothesis)
+    explanation = {fmt::format("{}{}: {}", where, hypothesis->is_guess ? ", perhaps" : "",
+                               joined(diagnosis.states)),
+                   hypothesis->cause};
+  if (diagnosis.makes_moves)
+    explanation.usual_cause =
+        "the text of a move is converted to the wrong kind of move: quiet for e.p., no promotion, "
+        "no "
+        "castling";
+  return explanation;
 }
 
 Explanation explain_walk(const Diagnosis& diagnosis) {
@@ -250,13 +249,14 @@ Explanation explain_history(const Diagnosis& diagnosis) {
 }  // namespace
 
 std::optional<std::string_view> lists_nothing(const Diagnosis& diagnosis) {
-  const Comparison& comparison = diagnosis.counterexample.comparison;
-  if (diagnosis.fault != Fault::fen || diagnosis.counterexample.depth != 1 ||
-      comparison.answer.total != Count() || comparison.right <= Count(1))
+  const Counterexample& counterexample = diagnosis.counterexample;
+  if (diagnosis.fault != Fault::fen || counterexample.depth != 1 ||
+      counterexample.comparison.answer.total != Count() ||
+      counterexample.comparison.right <= Count(1))
     return std::nullopt;
-  return diagnosis.counterexample.reached.position().en_passant != no_square
-             ? "after a FEN with an e.p. square no move is listed"
-             : "no move is listed";
+  const Setup smallest = diagnosis.fewest.value_or(counterexample.reached.position());
+  return smallest.en_passant != no_square ? "after a FEN with an e.p. square no move is listed"
+                                          : "no move is listed";
 }
 
 std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis) {
@@ -342,8 +342,8 @@ std::optional<std::string> castling_without_rook(const Diagnosis& diagnosis) {
   const auto is_castling = [](const WrongMove& move) {
     return move.wrong == Wrong::extra && move.reason.rule == Rule::castling_no_right;
   };
-  if (diagnosis.fault != Fault::generation || !diagnosis.fewest || diagnosis.moves.empty() ||
-      !std::ranges::all_of(diagnosis.moves, is_castling) ||
+  if (diagnosis.fault != Fault::generation || diagnosis.deduced || !diagnosis.fewest ||
+      diagnosis.moves.empty() || !std::ranges::all_of(diagnosis.moves, is_castling) ||
       std::ranges::count(diagnosis.fewest->squares, make_piece(diagnosis.fewest->side, rook)) > 0)
     return std::nullopt;
   return fmt::format("castling is listed without the right and without a rook, as in {}",
@@ -351,12 +351,19 @@ std::optional<std::string> castling_without_rook(const Diagnosis& diagnosis) {
 }
 
 std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis) {
+  const auto is_impossible = [](Rule rule) {
+    return rule == Rule::no_piece_there || rule == Rule::wrong_side ||
+           rule == Rule::piece_does_not_move_so || rule == Rule::wraps_round_edge ||
+           rule == Rule::promotion_by_piece || rule == Rule::pawn_capture_needs_enemy;
+  };
   const Setup position = diagnosis.counterexample.reached.position();
   std::multimap<std::pair<Square, PieceType>, std::string> missing;
   std::vector<std::pair<ParsedMove, std::string>> extra;
   for (const WrongMove& wrong : diagnosis.moves) {
     const auto move = read_move(position, wrong.text);
     if (!move || wrong.wrong == Wrong::repeated) return std::nullopt;
+    if (wrong.wrong == Wrong::extra && !is_impossible(wrong.reason.rule))
+      return std::nullopt;  // a move that is illegal for another reason
     if (wrong.wrong == Wrong::extra)
       extra.emplace_back(*move, wrong.text);
     else if (type_of(position.squares[move->from]) != pawn)
@@ -377,13 +384,17 @@ std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis)
 }
 
 std::optional<std::string> cut_list(const Diagnosis& diagnosis) {
-  constexpr std::uint64_t long_list = 100, many = 16;  // few positions of games have so many moves
-  const Comparison& comparison = diagnosis.counterexample.comparison;
-  const auto missing = std::ranges::count(diagnosis.moves, Wrong::missing, &WrongMove::wrong);
-  if (diagnosis.counterexample.depth != 1 || comparison.right < Count(long_list) ||
-      static_cast<std::uint64_t>(missing) < many)
+  constexpr std::size_t long_list = 100, many = 16;  // few positions of games have so many moves
+  const Counterexample& counterexample = diagnosis.counterexample;
+  const auto of_kind = [&](Wrong wrong) {
+    return std::ranges::count(diagnosis.moves, wrong, &WrongMove::wrong);
+  };
+  const auto missing = static_cast<std::size_t>(of_kind(Wrong::missing));
+  const Setup smallest = diagnosis.fewest.value_or(counterexample.reached.position());
+  if (counterexample.depth != 1 || counterexample.comparison.answer.total == Count() ||
+      of_kind(Wrong::extra) > 0 || missing < many || legal_moves(smallest).size() < long_list)
     return std::nullopt;
-  return fmt::format("{} of the {} moves are missing", missing, comparison.right);
+  return fmt::format("{} of the {} moves are missing", missing, counterexample.comparison.right);
 }
 
 std::string contradiction(const Comparison& comparison) {

@@ -36,14 +36,15 @@ std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);
 std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis);
 
 /// "castling is listed without the right and without a rook, as in …", if castling without the
-/// right is all that is wrong, and stays wrong when the rooks are taken off the board.
+/// right is all that is wrong, and stays wrong when the side's rooks are taken off the board.
 std::optional<std::string> castling_without_rook(const Diagnosis& diagnosis);
 
 /// "g2h1q is listed as a1h1q, from another square", if pawns' moves with a wrong origin are all
 /// that is wrong.
 std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis);
 
-/// "77 of the 218 moves are missing", if so many are in a position with very many moves.
+/// "77 of the 218 moves are missing", if so many are in a position with very many moves, and
+/// none with fewer moves shows the fault.
 std::optional<std::string> cut_list(const Diagnosis& diagnosis);
 
 /// "its total is 401, but its branches add up to 400", for an answer that contradicts itself.

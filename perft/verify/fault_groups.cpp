@@ -14,8 +14,8 @@ namespace {
 
 using namespace chess;
 
-/// A text that is equal for outcomes with the same fault: with the same causes, or else the same
-/// part or the same rules.
+/// A text that is equal for outcomes with the same fault: castling without a rook, the same causes,
+/// no moves after a FEN, or else the same part or the same rules.
 std::string signature(const Diagnosis& diagnosis) {
   std::string text(name_of(diagnosis.fault));
   if (diagnosis.makes_moves) text += " given moves";
@@ -64,7 +64,7 @@ void explain_by_check(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
   const Diagnosis& best = *outcomes[fault.best].diagnosis;
   if (moves > 1 && best.fault == Fault::generation)
     fault.explanation = explain(best, *unseen_check(best));
-  if (moves > 1 && best.fault == Fault::make && part_of(best) == part::checks)
+  if (moves > 1 && best.fault == Fault::make && !best.makes_moves && part_of(best) == part::checks)
     fault.explanation.sentence = "making moves: " + unseen_check(best)->sentence;
 }
 

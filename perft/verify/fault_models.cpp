@@ -115,8 +115,9 @@ constexpr FaultModel generation_faults[] = {
            if (!needs_chess960(setup)) setup.castling = castling_at_home(setup.squares);
          }},
     {.part = part::castling_rights,
-     .says = "castling needs neither right nor rook: a king on its square is enough",
-     .cause = "neither the rights nor the rook's square are asked",
+     .says =
+         "castling needs neither right nor rook: a king on its square with a free way is enough",
+     .cause = "neither the right nor the rook's square is tested",
      .sees =
          [](Setup& setup) {
            if (needs_chess960(setup)) return;

@@ -292,8 +292,11 @@ std::string remark_with_evidence(const Outcome& outcome) {
 std::string message_of_difference(const VerificationResult& result,
                                   const std::vector<FaultGroup>& faults, std::size_t i) {
   const Outcome& outcome = result.outcomes[i];
-  const std::string counts = fmt::format("perft({}) is {}, right is {}", outcome.depth,
-                                         reported_text(outcome.reported), outcome.right);
+  const bool is_after_moves = outcome.diagnosis && outcome.diagnosis->makes_moves;
+  const std::string counts = is_after_moves
+                                 ? outcome.remark
+                                 : fmt::format("perft({}) is {}, right is {}", outcome.depth,
+                                               reported_text(outcome.reported), outcome.right);
   for (std::size_t fault = 0; fault < faults.size(); ++fault) {
     const auto& [best, shown_by, explanation, others] = faults[fault];
     if (std::ranges::find(shown_by, i) == shown_by.end()) continue;

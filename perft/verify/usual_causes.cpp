@@ -182,8 +182,9 @@ Likeness by_wing_of_two(const PlacedMove& placed) {
            std::ranges::all_of(between(king_square, rook_square),
                                [&](Square s) { return position.squares[s] == no_piece; });
   };
-  return std::ranges::all_of(position.castling[index(position.side)], is_free) ? by_wing(placed)
-                                                                               : std::nullopt;
+  return std::ranges::all_of(position.castling[index(position.side)], is_free)
+             ? Likeness(placed.move.to() < placed.move.from() ? "q" : "k")
+             : std::nullopt;
 }
 
 /// For a capture e.p. where two pawns stand beside the one that has passed: on which side.
@@ -300,7 +301,7 @@ constexpr UsualCause causes[] = {
     {Rule::castling_uncovers, {}, all_alike},
     {Rule::castling_allowed,
      "castling on one wing is tried only if it is not possible on the other: else for if",
-     by_wing_of_two},
+     by_wing_of_two, true},
     {Rule::castling_allowed, {}, none_alike},
     {Rule::castling_only_rook_attacked, {}, all_alike},
     {Rule::king_leaves_check, "in double check these moves of the king are left out",

@@ -7,7 +7,6 @@
 #include <numeric>
 #include <utility>
 
-#include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/chess/text.h"
@@ -51,25 +50,37 @@ class ChessQuestions : public Questions {
     search_cause();
   }
 
-  /// Asks about the position after the task's moves, if the generator has been right so far and the
-  /// answers have shown that it makes them rightly itself.
-  void ask_after_moves() try {
+  /// Asks about the position after the task's moves, if the generator has been right so far and its
+  /// answers have shown that it makes them rightly itself. Depth and counts of the outcome stay
+  /// those of the position before the moves.
+  void ask_after_moves() {
     if (outcome_.verdict != Verdict::agrees || task_.moves.empty() ||
         task_.depth <= static_cast<int>(task_.moves.size()) || outcome_.is_cut_short ||
         !generator_.abilities().plays_moves)
       return;
     const Timed timed(*this);
     const ReachedPosition reached{task_.setup, task_.moves};
-    const Comparison comparison = verify::ask(generator_, reached, 1);
-    if (comparison.agrees()) return;
-    outcome_.verdict = Verdict::differs;
-    outcome_.depth = 1;
-    outcome_.right = comparison.right;
-    outcome_.reported = comparison.answer.total;
-    outcome_.miscounts = comparison.miscounts;
-    outcome_.diagnosis = diagnose_after_moves(generator_, reached, comparison);
-  } catch (const engines::EngineFault& fault) {
-    take(outcome_, fault);
+    try {
+      Comparison comparison = verify::ask(generator_, reached, 1);
+      if (comparison.agrees() || ignores_moves(generator_, task_.setup)) return;
+      outcome_.verdict = Verdict::differs;
+      outcome_.remark =
+          fmt::format("after {}: {}, right is {}", uci_line(reached),
+                      comparison.answer.total ? to_string(*comparison.answer.total) : "no total",
+                      comparison.right);
+      generator_.restart();
+      comparison = verify::ask(generator_, reached, 1);
+      if (comparison.agrees()) {
+        outcome_.oddity = "chance";
+        outcome_.remark += "; chance: when asked again after a restart, it is right";
+        return;
+      }
+      outcome_.diagnosis = diagnose_after_moves(generator_, reached, comparison);
+      if (const auto& obstacle = outcome_.diagnosis->obstacle) take(outcome_, *obstacle);
+    } catch (const engines::EngineFault& fault) {
+      take(outcome_, fault);
+      if (outcome_.verdict == Verdict::failed) outcome_.death = {reached, 1};
+    }
   }
 
   void explain_death() override try {
@@ -177,11 +188,13 @@ class Worker {
   Pace pace_;
 };
 
-/// The moves of a record's pv; none if one is not legal.
+/// The moves of a record's pv; none if one of them cannot be read or is not legal.
 std::vector<chess::Move> line_of(const epd::Record& record) try {
   std::vector<chess::Move> line;
+  const epd::Operation* const operation = record.find("pv");
+  if (operation == nullptr) return line;
   chess::Mailbox board{chess::ValidSetup(record.setup)};
-  for (const std::string& word : words_of(record.text("pv").value_or(""))) {
+  for (const std::string& word : epd::move_words(*operation)) {
     const chess::Move move = chess::find_move(board.setup().squares, board.generate(), word);
     board.make(line.emplace_back(move));
   }
