@@ -76,7 +76,8 @@ constexpr std::string_view trimmed(std::string_view text,
 /// The text with the letters A to Z in lower case.
 std::string lower_case(std::string_view text);
 
-/// The text in valid UTF-8 without control characters: blanks for tabs, other bytes as \x1b.
+/// The text in valid UTF-8 without control characters: blanks for tabs, other control characters
+/// and bytes that are not UTF-8 as \x1b.
 std::string printable(std::string_view text);
 
 /// Eight rows of eight squares, separated by slashes; sign(row, column), counted from the top left,

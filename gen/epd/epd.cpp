@@ -182,11 +182,16 @@ std::vector<std::optional<std::int64_t>> mate_distances(const Record& record) {
       distances.push_back(only_number<std::int64_t>(operation));
     else if (const auto moves = mate_in_bm(operation))
       distances.push_back(moves);
-  // Published suites have c0 "#5", too; beside another statement it is a comment.
+  // Published suites have c0 "#5", too; beside another goal it is a comment.
+  const auto has = [&](const char* opcode) { return record.find(opcode) != nullptr; };
   if (const auto comment = record.text("c0");
-      distances.empty() && comment && comment->starts_with('#'))
+      distances.empty() && comment && comment->starts_with('#') && !has("bm") && !has("am") &&
+      !has("stipulation") && !has("solutions"))
     if (const auto moves = parse_number<std::int64_t>(std::string_view(*comment).substr(1)))
       distances.push_back(moves);
+  // Nobody's mate is so long; its negation would overflow.
+  for (std::optional<std::int64_t>& moves : distances)
+    if (moves && (*moves > 1'000'000 || *moves < -1'000'000)) moves.reset();
   return distances;
 }
 

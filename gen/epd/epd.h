@@ -72,8 +72,8 @@ struct Record {
 
   std::optional<std::string> id() const { return text("id"); }
 
-  /// Whether the record states a mate distance: by dm, by a bm such as "#5", or, beside neither, by
-  /// a c0 that is such a text.
+  /// Whether the record states a mate distance: by dm, by a bm such as "#5", or, without bm, am, dm
+  /// and the operations of problems, by a c0 that is such a text.
   bool states_mate_distance() const;
   /// The mate distance in moves: above 0 if the side to move mates; negative, or 0 in a mate on the
   /// board, if it is mated. None if one cannot be read, or if two contradict each other.

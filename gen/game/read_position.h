@@ -29,6 +29,7 @@ struct PlayedPosition {
   typename G::Start end;
 };
 
+/// Whether the game has after(), which gives the start that a move leads to.
 template <Game G>
 inline constexpr bool has_after = requires(const typename G::Start start, MoveOf<G> move) {
   { G::after(start, move) } -> std::same_as<typename G::Start>;

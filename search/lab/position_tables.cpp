@@ -208,7 +208,7 @@ std::vector<CutRow> classes_of(const std::vector<Totals>& totals) {
     for (std::size_t i = 0; i < move_class_names.size(); ++i)
       if (const std::uint64_t cutoffs = counts.cut_classes[i]; cutoffs > 0) {
         rows.push_back({search, generator, move_class_names[i], cutoffs, all});
-        untold -= cutoffs;
+        untold -= std::min(untold, cutoffs);
       }
     if (untold > 0) rows.push_back({search, generator, "not told", untold, all});
   }

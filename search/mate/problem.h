@@ -60,7 +60,7 @@ struct MateProblemOf {
   int max_moves = 0;
   MateLimits limits = {};
   CheckSearch checks = {};  ///< for the solver `checks` only
-  /// Memory for tables, in bytes. It changes the time, never the answer.
+  /// Memory for tables, in bytes. It changes the work, and so what is found within the limits.
   std::size_t table_bytes = std::size_t{64} << 20;
 
   /// The longest mate to look for, for a search that has no bound of its own.

@@ -54,7 +54,7 @@ std::vector<std::string> variant_names() {
 MateAnswer solve_mated(const MateSolver& solver, const MateProblem& problem) {
   assert(problem.max_moves > 0);
   chess::Mailbox board(problem.position);
-  MateAnswer answer{.status = MateStatus::line_valid};
+  MateAnswer answer{.status = MateStatus::shortest};
   for (const chess::Move reply : board.generate()) {
     const auto undo = board.make(reply);
     MateProblem after = problem;
@@ -75,12 +75,10 @@ MateAnswer solve_mated(const MateSolver& solver, const MateProblem& problem) {
     answer.status = std::min(answer.status, one.status);
     if (one.moves <= answer.moves) continue;
     answer.moves = one.moves;
+    answer.round = one.round;
     answer.line = std::move(one.line);
     answer.line.insert(answer.line.begin(), reply);
   }
-  const bool is_shortest =
-      answer.status == MateStatus::line_valid && answer.refuted + 1 == answer.moves;
-  if (is_shortest) answer.status = MateStatus::shortest;
   return answer;
 }
 

@@ -44,10 +44,10 @@ inline constexpr std::array mate_solvers{
     MateSolver{"checks", "Dabbaba's: sequences of checks, narrow lines deepest", solve_by_checks},
 };
 
-/// Whether the other side mates the side to move in at most `max_moves` moves, which is not 0: the
-/// solver looks for a mate after each of its moves. The answer's line begins with the reply that
-/// holds out longest; with `refuted`, one of them escapes for that many moves. All the answers
-/// share the limits. The game is not over.
+/// Looks for a mate by the other side in at most `max_moves` moves, which is not 0: the solver is
+/// asked after each of the moves of the side to move, until one leads to no mate. All its answers
+/// share the limits. The line begins with the reply that holds out longest, as far as the solver
+/// knows; `refuted`: after some reply there is no mate in that many moves. The game is not over.
 MateAnswer solve_mated(const MateSolver& solver, const MateProblem& problem);
 
 /// The names of all solvers, or of those that solve variants, in the registry's order.

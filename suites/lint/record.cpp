@@ -236,7 +236,8 @@ class RecordCheck {
     if (has("dm") && !has("bm")) {
       if (record_.mate_distance().value_or(1) > 0) add(Level::note, "goal", "dm without bm");
     } else if (!has("bm") && !has("am") && !has("c8") && !has("stipulation") &&
-               epd::perft_counts(record_).empty() && !gives_points()) {
+               !record_.states_mate_distance() && epd::perft_counts(record_).empty() &&
+               !gives_points()) {
       add(Level::note, "goal", "no bm, am, dm, points or counts: nothing to solve");
     }
   }

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <string_view>
 #include <utility>
 
@@ -48,6 +47,7 @@ MateTask duplex_of(MateTask task) {
   setup.side = !setup.side;
   setup.en_passant = chess::no_square;
   task.name += " duplex";
+  task.stated.mated.reset();  // that was the side which does not begin now
   try {
     task.composition.position = chess::ValidSetup(setup);
   } catch (const chess::FenError&) {
@@ -70,15 +70,16 @@ bool states_problem_or_mate(const epd::Record& record) {
 }
 
 /// The stipulation demanded, else the record's, else a direct mate. A missing length is the
-/// record's dm. Throws InputError if that is too long.
+/// record's dm. Throws InputError if that is too long, for either side.
 Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipulation>& demanded) {
   Stipulation stipulation = demanded.value_or(Stipulation());
   if (const auto text = record.text("stipulation"); text && !demanded)
     stipulation = search::mate::parse_stipulation(*text);
   const auto moves = record.mate_distance().value_or(0);
-  if (std::abs(moves) > search::mate::longest_mate && !stipulation.has_length())
-    throw InputError(fmt::format("dm {}: mates in more than {} moves are not supported", moves,
-                                 search::mate::longest_mate));
+  constexpr int longest = search::mate::longest_mate;
+  if ((moves > longest || moves < -longest) && !stipulation.has_length())
+    throw InputError(
+        fmt::format("dm {}: mates in more than {} moves are not supported", moves, longest));
   if (moves > 0 && !stipulation.has_length()) stipulation.moves = static_cast<int>(moves);
   return stipulation;
 }

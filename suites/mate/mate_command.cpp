@@ -70,14 +70,16 @@ std::vector<MateQuestion> questions_in_variant(const Options& options) {
 /// Leaves out the tasks in which the side to move is mated, and says so: only solvers of one mate
 /// are asked that. Throws InputError if no other is left.
 void leave_out_mated(Tasks& problems) {
-  constexpr std::string_view why = "the side to move is mated, which --solver proves";
+  constexpr std::string_view why =
+      "its record states that the side to move is mated, which only --solver looks for";
   for (const MateTask& task : problems.tasks)
     if (task.is_mated()) reports::tell(fmt::format("{}: {}; it is skipped", task.name, why));
   for (SkippedProblem& one : problems.skipped)
     one.before -= static_cast<std::size_t>(
         std::ranges::count_if(std::span(problems.tasks).first(one.before), &MateTask::is_mated));
   problems.any_unread |= std::erase_if(problems.tasks, std::mem_fn(&MateTask::is_mated)) > 0;
-  if (problems.tasks.empty()) throw InputError(fmt::format("no problem is left: {}", why));
+  if (problems.tasks.empty())
+    throw InputError(fmt::format("no problem is left; of the last one, {}", why));
 }
 
 void run_mate(Options options, const cli::Command& command, cli::Session& session) {
@@ -267,7 +269,8 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   cli::add_jobs_option(solving, options->jobs, "Problems to solve in parallel, one thread each");
   solving.add_option(
       "--runs FILE", options->runs,
-      "Store every answer of a solver in this file, as JSON lines, and resume from it");
+      "Store every answer of a solver in this file, as JSON lines, and resume from it; "
+      "for one mate a position, as --solver finds it");
   const cli::Command checks = mate.group("Solver checks");
   checks.add_flag("--quiet-captures", options->checks.quiet_captures,
                   "Also win material by captures without check (from ply 10)");
@@ -297,7 +300,7 @@ void add_mate_command(cli::Command app, cli::Session& session) {
       "Without a stipulation, solvers look for one mate. With one, all solutions are "
       "found, and the verdict is C+ or names the flaw.\n"
       "Exit status: 0 if all results are as stated and demanded; 1 if one is not, or a "
-      "record's goal cannot be read; 2 for wrong usage");
+      "record is skipped or its goal cannot be read; 2 for wrong usage");
   mate.guides({"mate"});
   mate.callback([options, mate, &session] { run_mate(*options, mate, session); });
 }

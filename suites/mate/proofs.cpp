@@ -53,7 +53,9 @@ std::optional<bool> as_stated(const MateResult& result) {
     if (moves > *length)
       return answer.status == MateStatus::shortest ? std::optional(false) : std::nullopt;
   }
-  if (result.question->is_mated) return true;  // by any of its moves
+  // Its own best moves have not been compared.
+  if (result.question->is_mated)
+    return stated.best.empty() && stated.avoid.empty() ? std::optional(true) : std::nullopt;
   if (allows_key(stated, answer.line.front())) return true;
   // A longer mate, or a line that is not proved, refutes no key.
   const bool is_proved =
@@ -113,9 +115,12 @@ reports::TableOf<MateResult> mates_table(const Options& options, bool has_rounds
        [=](const auto& one) {
          return unless_zero(one.answer.moves, one.question->is_mated ? -1 : 1);
        }},
-      {{"none_within", "", "proved: no mate in that many moves or fewer"},
-       [=](const auto& one) { return unless_zero(one.answer.refuted); }},
-      {{"key", "", "the first move"},
+      {{"none_within", "",
+        "proved: no mate in that many moves or fewer; less than 0: none by the other side"},
+       [=](const auto& one) {
+         return unless_zero(one.answer.refuted, one.question->is_mated ? -1 : 1);
+       }},
+      {{"key", "", "the first move; empty if the side to move is mated"},
        [](const auto& one) { return one.key.empty() ? Cell() : Cell(one.key); }},
       {{"as_stated", "", "the record's bm, am and dm hold"},
        [](const auto& one) { return as_stated(one); }},

@@ -27,9 +27,9 @@ struct MovePoints {
 /// The moves with points of a record, in the order of the text, each move once. c8 counts if it is
 /// there, with the moves of c9 (UCI) or, without c9, of c7 (SAN). Otherwise c0 counts, if every
 /// part between its commas is a move, "=" and a number, or some part begins with a legal move and
-/// "="; any other c0 is a comment. Appends errors to `problems`: texts that are no legal move or no
-/// number, unequal numbers of moves and points, forms that contradict each other, and points that
-/// are all 0.
+/// "="; any other c0 is a comment here. Appends errors to `problems`: texts that are no legal move
+/// or no number, unequal numbers of moves and points, forms that contradict each other, and points
+/// that are all 0.
 std::vector<MovePoints> points_of(const epd::Record& record, const chess::Moves& legal,
                                   std::vector<std::string>& problems);
 
@@ -46,10 +46,11 @@ bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& po
 
 /// The goal of a record; all its parts must hold.
 struct Goal {
-  std::vector<chess::Move> best = {};      ///< bm: one of these
-  std::vector<chess::Move> avoid = {};     ///< am: none of these
-  std::optional<std::uint64_t> mate = {};  ///< dm or bm #N: a mate in N moves, see announces_mate()
-  std::optional<std::uint64_t> mated = {};  ///< dm -N or bm #-N: the side to move is mated
+  std::vector<chess::Move> best = {};   ///< bm: one of these
+  std::vector<chess::Move> avoid = {};  ///< am: none of these
+  std::optional<std::uint64_t> mate =
+      {};  ///< Record::mate_distance() above 0, see announces_mate()
+  std::optional<std::uint64_t> mated = {};  ///< the same below 0: the side to move is mated
   std::vector<MovePoints> points = {};      ///< without bm, am and dm: a move that gets the most
 
   /// Whether there is anything to solve.
