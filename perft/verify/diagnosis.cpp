@@ -563,9 +563,11 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   const auto of_whole =
       first_of(believed_states(counterexample.reached, counterexample.comparison));
   const bool is_contradicted = !of_whole || of_whole->part != diagnosis.hypothesis->part;
-  const bool is_refuted = !is_certain && diagnosis.hypothesis->part == part::en_passant_square &&
-                          fewest.en_passant != no_square &&
-                          ask(generator, {simple_en_passant(fewest)}, 1).agrees();
+  const bool only_misses = std::ranges::all_of(
+      diagnosis.moves, [](const WrongMove& move) { return move.wrong == Wrong::missing; });
+  const bool is_refuted =
+      !is_certain && only_misses && diagnosis.hypothesis->part == part::en_passant_square &&
+      fewest.en_passant != no_square && ask(generator, {simple_en_passant(fewest)}, 1).agrees();
   if (is_contradicted || is_refuted || (may_be_other && !is_certain))
     diagnosis.hypothesis.reset();
   else
