@@ -1,5 +1,6 @@
 #include "gen/epd/epd.h"
 
+#include <limits>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -189,9 +190,8 @@ std::vector<std::optional<std::int64_t>> mate_distances(const Record& record) {
       !has("stipulation") && !has("solutions"))
     if (const auto moves = parse_number<std::int64_t>(std::string_view(*comment).substr(1)))
       distances.push_back(moves);
-  // Nobody's mate is so long; its negation would overflow.
-  for (std::optional<std::int64_t>& moves : distances)
-    if (moves && (*moves > 1'000'000 || *moves < -1'000'000)) moves.reset();
+  for (std::optional<std::int64_t>& moves : distances)  // whose negation would overflow
+    if (moves == std::numeric_limits<std::int64_t>::min()) moves.reset();
   return distances;
 }
 
