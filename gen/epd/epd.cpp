@@ -1,6 +1,5 @@
 #include "gen/epd/epd.h"
 
-#include <limits>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -8,6 +7,7 @@
 #include <array>
 #include <cctype>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <string>
 #include <system_error>
