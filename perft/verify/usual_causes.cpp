@@ -304,7 +304,7 @@ constexpr UsualCause causes[] = {
      by_wing_of_two, true},
     {Rule::castling_allowed, {}, none_alike},
     {Rule::castling_only_rook_attacked, {}, all_alike},
-    {Rule::king_leaves_check, "in double check these moves of the king are left out",
+    {Rule::king_leaves_check, "the code for double check lists only some of the king's moves",
      by_double_check},
     {Rule::king_leaves_check, {}, by_target_behind_blocker},
     {Rule::king_leaves_check, hole, none_alike},

@@ -278,11 +278,12 @@ void run_experiment(Experiment experiment, const ComparisonSpec& comparison,
     note_terms(experiment, tables);
     std::ranges::move(tables, std::back_inserter(report.tables));
   }
-  if (searches_of_others && searches_of_others->any_failed()) session.note_difference();
-  if (searches_of_others)
+  if (searches_of_others) {
+    if (searches_of_others->any_failed()) session.note_difference();
     for (reports::Table& table :
          side_by_side_tables(experiment, runs, records, *searches_of_others))
       report.tables.push_back(std::move(table));
+  }
   for (const reports::PlannedTable& table : on_request)
     if (session.asks_for(table.schema.name)) report.tables.push_back(table.filled());
   if (store) note_store(store->cpus(), store->builds(), store->kept().strangers, report);

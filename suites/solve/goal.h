@@ -48,10 +48,10 @@ bool announces_mate(const engines::EngineLine& line, const chess::ValidSetup& po
 struct Goal {
   std::vector<chess::Move> best = {};   ///< bm: one of these
   std::vector<chess::Move> avoid = {};  ///< am: none of these
-  std::optional<std::uint64_t> mate =
-      {};  ///< Record::mate_distance() above 0, see announces_mate()
-  std::optional<std::uint64_t> mated = {};  ///< the same below 0: the side to move is mated
-  std::vector<MovePoints> points = {};      ///< without bm, am and dm: a move that gets the most
+  /// Record::mate_distance(): above 0 in `mate`, below 0 without its sign in `mated`, that is, the
+  /// side to move is mated. See announces_mate().
+  std::optional<std::uint64_t> mate = {}, mated = {};
+  std::vector<MovePoints> points = {};  ///< without bm, am and dm: a move that gets the most
 
   /// Whether there is anything to solve.
   bool empty() const { return best.empty() && avoid.empty() && !mate && !mated && points.empty(); }
