@@ -128,6 +128,7 @@ struct MoveQuestion {
   std::optional<int> depth = {};        ///< plies
   std::optional<std::uint64_t> nodes = {};
   std::optional<double> seconds = {};
+  std::optional<int> mate = {};  ///< it is enough to find a mate in so many moves; UCI only
   std::optional<GameClocks> clocks = {};
 
   explicit MoveQuestion(const chess::ValidSetup& position) : start(position), board(position) {}

@@ -65,6 +65,7 @@ std::string go_line(const MoveQuestion& question) {
                         clocks.increment[1] * 1000);
     if (clocks.moves_to_control) line += fmt::format(" movestogo {}", *clocks.moves_to_control);
   }
+  if (question.mate) line += fmt::format(" mate {}", *question.mate);
   if (question.depth) line += fmt::format(" depth {}", *question.depth);
   if (question.nodes) line += fmt::format(" nodes {}", *question.nodes);
   if (question.seconds) line += fmt::format(" movetime {}", milliseconds(*question.seconds));

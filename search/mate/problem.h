@@ -76,6 +76,7 @@ using MateProblem = MateProblemOf<chess::ValidSetup>;
 enum class MateStatus : std::uint8_t {
   unknown,      ///< neither found nor refuted within the limits
   none_within,  ///< proved: there is no mate in `refuted` moves or fewer
+  announced,    ///< by an engine, whose line does not end in a mate of that length
   found,        ///< a line was found, but not every defence in it has been refuted
   line_valid,   ///< every defence is refuted, and an independent generator has replayed the proof
   shortest      ///< the same, and exhaustive search has refuted a mate in one move less
@@ -100,7 +101,7 @@ struct MateAnswer {
   double seconds = 0;
 
   /// Whether the answer is a mate.
-  bool mates() const { return status >= MateStatus::found && !gain && !perpetual; }
+  bool mates() const { return status >= MateStatus::announced && !gain && !perpetual; }
 };
 
 }  // namespace plylab::search::mate

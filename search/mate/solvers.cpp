@@ -29,8 +29,8 @@ void for_each_variant(auto&& visit) {
 }  // namespace
 
 std::string_view name_of(MateStatus status) {
-  constexpr std::string_view names[] = {"unknown", "none within", "found", "line valid",
-                                        "shortest"};
+  constexpr std::string_view names[] = {"unknown", "none within", "announced",
+                                        "found",   "line valid",  "shortest"};
   return names[static_cast<std::size_t>(status)];
 }
 

@@ -78,19 +78,26 @@ Asked asked(const MateQuestion& question, const chess::ValidSetup& position,
             std::string_view solver, const Options& options) {
   const search::mate::CheckSearch& checks = options.checks;
   const bool by_checks = solver == "checks";
-  return {std::string(solver),
+  return asked(question, position, std::string(solver),
+               !by_checks
+                   ? ""
+                   : fmt::format("stages {} effort {}{}{}{}", fmt::join(checks.stages, ","),
+                                 checks.effort, checks.quiet_captures ? " quiet-captures" : "",
+                                 checks.perpetual ? " perpetual" : "",
+                                 checks.tie_seed ? fmt::format(" ties {}", *checks.tie_seed) : ""),
+               options.hash);
+}
+
+Asked asked(const MateQuestion& question, const chess::ValidSetup& position,
+            const std::string& engine, const std::string& settings, std::size_t hash) {
+  return {engine,
           chess::to_string(position.setup()),
           question.max_moves,
           question.is_mated,
           question.limits.nodes,
           question.limits.seconds,
-          options.hash,
-          !by_checks
-              ? ""
-              : fmt::format("stages {} effort {}{}{}{}", fmt::join(checks.stages, ","),
-                            checks.effort, checks.quiet_captures ? " quiet-captures" : "",
-                            checks.perpetual ? " perpetual" : "",
-                            checks.tie_seed ? fmt::format(" ties {}", *checks.tie_seed) : "")};
+          hash,
+          settings};
 }
 
 AnswerStore::AnswerStore(std::string path, const reports::Provenance& made_by)

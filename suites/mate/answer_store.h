@@ -17,13 +17,14 @@ namespace plylab::suites::mate {
 
 /// What a solver was asked: everything that its answer depends on.
 struct Asked {
-  std::string solver, fen;
+  std::string solver;  ///< or the engine
+  std::string fen;
   int moves;             ///< the longest mate to look for; 0: as long as the solver can
   bool is_mated;         ///< whether the other side mates is asked
   std::uint64_t nodes;   ///< at most
   double seconds;        ///< at most
   std::size_t hash;      ///< MiB
-  std::string settings;  ///< of the solver that searches checks alone
+  std::string settings;  ///< of the solver that searches checks alone, or of an engine
 
   static constexpr Fields<&Asked::solver, &Asked::fen, &Asked::moves, &Asked::is_mated,
                           &Asked::nodes, &Asked::seconds, &Asked::hash, &Asked::settings>
@@ -33,6 +34,10 @@ struct Asked {
 /// The question to a solver, in a position of chess.
 Asked asked(const MateQuestion& question, const chess::ValidSetup& position,
             std::string_view solver, const Options& options);
+
+/// The question to an engine, with its name in tables and MateEngines::settings().
+Asked asked(const MateQuestion& question, const chess::ValidSetup& position,
+            const std::string& engine, const std::string& settings, std::size_t hash);
 
 /// An open file of answers. Only one process at a time can open it.
 class AnswerStore {

@@ -14,6 +14,7 @@
 #include "reports/cli/session.h"
 #include "search/mate/composition.h"
 #include "search/mate/problem.h"
+#include "suites/players/engine_player.h"
 #include "suites/solve/goal.h"
 
 namespace plylab::suites::mate {
@@ -63,9 +64,7 @@ struct MateQuestion {
     return is_mated ? stated.mated : stated.mate;
   }
   /// As it is shown: less than 0 if the side to move is mated.
-  std::int64_t shown(std::uint64_t moves) const {
-    return static_cast<std::int64_t>(moves) * (is_mated ? -1 : 1);
-  }
+  std::int64_t shown(std::int64_t moves) const { return is_mated ? -moves : moves; }
 };
 
 struct Options {
@@ -73,7 +72,9 @@ struct Options {
   std::vector<std::string> variant_positions = {};  ///< --position
   cli::PositionOptions positions;
   std::optional<std::string> stipulation;
-  std::vector<std::string> solvers;
+  std::vector<std::string> solvers;  ///< none if only engines are asked
+  players::EngineOptions engines;
+  bool plain = false;  ///< engines are not told the length of the mate
   search::mate::CheckSearch checks = {};
   std::optional<std::string> endgames;  ///< the folder of the tables to ask first
   std::optional<std::string> tree;
@@ -121,15 +122,16 @@ bool states_mate(const solve::Goal& stated);
 /// Whether the key is in bm, if there is one, and not in am.
 bool allows_key(const solve::Goal& stated, chess::Move key);
 
-/// Calls solve(i) for each i below `number`, in parallel, and shows progress.
+/// Calls solve(i, job) for each i below `number`, in parallel, and shows progress. `job` is the
+/// number of the thread, from 0 on.
 void solve_each(std::size_t number, const Options& options, cli::Session& session,
-                const std::function<void(std::size_t)>& solve);
+                const std::function<void(std::size_t, std::size_t)>& solve);
 
 /// Solves each task completely and publishes the solutions and verdicts.
 void solve_problems(const Options& options, const Tasks& problems, cli::Session& session);
 
-/// Has each solver look for a mate in each position, and publishes the answers, with notes on
-/// skipped problems.
+/// Has each solver and each engine look for a mate in each position, and publishes the answers,
+/// with notes on skipped problems.
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
                     const std::vector<SkippedProblem>& skipped, cli::Session& session);
 

@@ -111,11 +111,11 @@ void Options::check(const cli::Command& command) {
   };
   const std::string_view for_checks =
       first_given({"--quiet-captures", "--perpetual", "--ties", "--stages", "--effort"});
-  by_solvers = !solvers.empty() || !for_checks.empty() || endgames;
+  by_solvers = !solvers.empty() || !for_checks.empty() || endgames || !engines.engines.empty();
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
   const std::string_view for_solutions =
       first_given({"--tree", "--set-play", "--duplex", "--diagram"});
-  std::string_view for_chess = first_given({"--fen", "--suite", "--runs"});
+  std::string_view for_chess = first_given({"--fen", "--suite", "--runs", "--engine"});
   for (const std::string_view other : {for_checks, first_given({"--endgames"}), for_solutions})
     if (for_chess.empty()) for_chess = other;
   if (in_variant() && !for_chess.empty())
@@ -127,14 +127,17 @@ void Options::check(const cli::Command& command) {
   const std::string_view for_one_mate = !solvers.empty()      ? "--solver"
                                         : !for_checks.empty() ? for_checks
                                         : in_variant()        ? "--game"
-                                                              : "--endgames";
+                                        : endgames            ? "--endgames"
+                                                              : "--engine";
   if (by_solvers && !in_variant() && !for_solutions.empty())
     throw InputError(
         fmt::format("{} is for all solutions, {} for one mate", for_solutions, for_one_mate));
   if (by_solvers && demanded && !is_direct_mate(*demanded))
     throw InputError(fmt::format("{} is for direct mates, not for {}", for_one_mate, *stipulation));
-  if (solvers.empty()) solvers = {for_checks.empty() ? "exhaustive" : "checks"};
-  solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
+  const bool engines_alone = !engines.engines.empty() && for_checks.empty() && !endgames;
+  if (solvers.empty() && !engines_alone) solvers = {for_checks.empty() ? "exhaustive" : "checks"};
+  if (!solvers.empty())
+    solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
   if (!for_checks.empty() && std::ranges::find(solvers, "checks") == solvers.end())
     throw InputError(fmt::format("{} is for the solver checks", for_checks));
   if (!std::ranges::is_sorted(checks.stages, std::less_equal{}))
@@ -181,12 +184,12 @@ void Options::apply(MateTask& task) const {
 }
 
 void solve_each(std::size_t number, const Options& options, cli::Session& session,
-                const std::function<void(std::size_t)>& solve) {
+                const std::function<void(std::size_t, std::size_t)>& solve) {
   cli::Progress progress("mate", "problems", session.share());
   std::atomic<std::size_t> done = 0;
   session.attempt([&] {
-    in_parallel(number, options.jobs, &session.stop(), [&](std::size_t i, std::size_t) {
-      solve(i);
+    in_parallel(number, options.jobs, &session.stop(), [&](std::size_t i, std::size_t job) {
+      solve(i, job);
       const auto now = static_cast<double>(++done);
       progress.update(now / static_cast<double>(number), now);
     });
@@ -250,7 +253,7 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   solving
       .add_option("--solver NAME", options->solvers,
                   "Find one mate with these solvers, or all (see plylab list solvers; default: "
-                  "exhaustive without a stipulation)")
+                  "exhaustive without a stipulation, none with --engine)")
       .offers(names_in(search::mate::mate_solvers))
       .delimiter(',');
   solving.add_option("--endgames DIR", options->endgames,
@@ -269,8 +272,15 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   cli::add_jobs_option(solving, options->jobs, "Problems to solve in parallel, one thread each");
   solving.add_option(
       "--runs FILE", options->runs,
-      "Store every answer of a solver in this file, as JSON lines, and resume from it; "
+      "Store every answer of a solver or engine in this file, as JSON lines, and resume from it; "
       "for one mate a position, as --solver finds it");
+  options->engines.add_to(mate);
+  mate.group("Engines")
+      .add_flag(
+          "--plain", options->plain,
+          "Do not tell engines the length of the mate that the record or --stipulation gives: "
+          "go nodes N, not go mate M nodes N")
+      .needs(mate.option("--engine"));
   const cli::Command checks = mate.group("Solver checks");
   checks.add_flag("--quiet-captures", options->checks.quiet_captures,
                   "Also win material by captures without check (from ply 10)");
@@ -296,6 +306,7 @@ void add_mate_command(cli::Command app, cli::Session& session) {
       "plylab mate --game stationary \\\n"
       "  --position \"r1b1k3/p1pp3p/6pN/4Pnn1/2B3P1/2P5/PP3R1P/4K3 w - -\"");
   mate.example("plylab mate --suite seeds --solver all --time 5");
+  mate.example("plylab mate --suite mates --solver dfpn --engine stockfish --nodes 10000");
   mate.notes(
       "Without a stipulation, solvers look for one mate. With one, all solutions are "
       "found, and the verdict is C+ or names the flaw.\n"

@@ -1,4 +1,4 @@
-// One mate for each position, and how well it is proved.
+// One mate for each position, by solvers and engines, and how well it is proved.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +11,7 @@
 #include "search/mate/solvers.h"
 #include "suites/mate/answer_store.h"
 #include "suites/mate/by_tables.h"
+#include "suites/mate/engine_mates.h"
 #include "suites/mate/mate.h"
 
 namespace plylab::suites::mate {
@@ -21,12 +22,21 @@ using search::mate::MateAnswer;
 using search::mate::MateSolver;
 using search::mate::MateStatus;
 
-/// A solver's answer to a question.
+/// The answer of a solver or an engine to a question.
 struct MateResult {
   const MateQuestion* question = nullptr;
   std::string_view solver;
   MateAnswer answer;
   std::string key = {}, line = {};  ///< in SAN; empty if there is none
+  bool of_engine = false;
+  std::string fault = {};            ///< of an engine, in place of an answer
+  std::string_view line_fault = {};  ///< of an engine: see fault_of_line()
+  Claim claim = Claim::none;
+
+  /// Whether there is a mate in that many moves, or a shorter one.
+  bool is_proved() const {
+    return answer.mates() && (answer.status >= MateStatus::line_valid || claim == Claim::proved);
+  }
 };
 
 /// Whether the record states anything about what is asked.
@@ -48,8 +58,9 @@ std::optional<bool> as_stated(const MateResult& result) {
   if (answer.line.empty()) return std::nullopt;
   if (length) {
     const auto moves = static_cast<std::uint64_t>(answer.moves);
-    if (moves < *length)
-      return answer.status >= MateStatus::line_valid ? std::optional(false) : std::nullopt;
+    if (result.claim == Claim::refuted)
+      return moves < *length ? std::nullopt : std::optional(false);
+    if (moves < *length) return result.is_proved() ? std::optional(false) : std::nullopt;
     if (moves > *length)
       return answer.status == MateStatus::shortest ? std::optional(false) : std::nullopt;
   }
@@ -58,9 +69,9 @@ std::optional<bool> as_stated(const MateResult& result) {
     return stated.best.empty() && stated.avoid.empty() ? std::optional(true) : std::nullopt;
   if (allows_key(stated, answer.line.front())) return true;
   // A longer mate, or a line that is not proved, refutes no key.
-  const bool is_proved =
+  const bool refutes_key =
       answer.status == MateStatus::shortest || (length && answer.status == MateStatus::line_valid);
-  return is_proved ? std::optional(false) : std::nullopt;
+  return refutes_key ? std::optional(false) : std::nullopt;
 }
 
 /// The solver's name for answers from endgame tables.
@@ -101,15 +112,20 @@ MateAnswer solved(const MateSolver& solver,
   return solver.solve_variant(problem);
 }
 
-/// With the columns of the solver that searches checks alone, if it is asked.
+bool has_engines(const Options& options) { return !options.engines.engines.empty(); }
+
+/// With the columns of engines and of the solver that searches checks alone, if they are asked.
 reports::TableOf<MateResult> mates_table(const Options& options, bool has_rounds) {
   const auto unless_zero = [](int number, int sign = 1) {
-    return number > 0 ? Cell(sign * number) : Cell();
+    return number != 0 ? Cell(sign * number) : Cell();
+  };
+  const auto unless_empty = [](std::string_view text) {
+    return text.empty() ? Cell() : Cell(text);
   };
   reports::ColumnsOf<MateResult> columns{
       {reports::columns::record, [](const auto& one) { return one.question->name; }},
       {{"solver", "", "who answered"}, &MateResult::solver},
-      {{"status", "", "the strength of the proof"},
+      {{"status", "", "the strength of the proof; of an engine, what it shows"},
        [](const auto& one) { return search::mate::name_of(one.answer.status); }},
       {{"moves", "", "of the mate; less than 0 if the side to move is mated"},
        [=](const auto& one) {
@@ -121,11 +137,25 @@ reports::TableOf<MateResult> mates_table(const Options& options, bool has_rounds
          return unless_zero(one.answer.refuted, one.question->is_mated ? -1 : 1);
        }},
       {{"key", "", "the first move; empty if the side to move is mated"},
-       [](const auto& one) { return one.key.empty() ? Cell() : Cell(one.key); }},
+       [=](const auto& one) { return unless_empty(one.key); }},
       {{"as_stated", "", "the record's bm, am and dm hold"},
        [](const auto& one) { return as_stated(one); }},
-      {reports::columns::mate_nodes, [](const auto& one) { return one.answer.nodes; }},
+      {reports::columns::mate_nodes,
+       [](const auto& one) {
+         return one.of_engine && one.answer.nodes == 0 ? Cell() : Cell(one.answer.nodes);
+       }},
       {reports::columns::time, [](const auto& one) { return one.answer.seconds; }}};
+  if (has_engines(options)) {
+    columns.push_back(
+        {{"claim", "",
+          "of an engine that announces a mate: plylab's solvers have proved that there "
+          "is one in that many moves or fewer, or refuted it, or it is open"},
+         [=](const auto& one) { return unless_empty(name_of(one.claim)); }});
+    columns.push_back({{"bad_line", "",
+                        "of an engine that announces a mate: its line is too short or too long for "
+                        "it, or does not end in mate"},
+                       [=](const auto& one) { return unless_empty(one.line_fault); }});
+  }
   if (options.checks.quiet_captures)
     columns.push_back({{"gain", "pawns", "won by a line without mate", 0},
                        [](const auto& one) { return one.answer.gain; }});
@@ -155,26 +185,56 @@ reports::TableOf<MateResult> lines_table() {
        {{"line", "", "best play of both sides, as far as the solver knows"}, &MateResult::line}}};
 }
 
-/// A solver's sums.
+/// What an engine has announced.
+struct Announced {
+  std::uint64_t proved = 0, refuted = 0, bad_lines = 0;
+
+  void add(const MateResult& result) {
+    proved += result.claim == Claim::proved;
+    refuted += result.claim == Claim::refuted;
+    bad_lines += !result.line_fault.empty();
+  }
+};
+
+/// The columns of engines, of a row with these members; empty for solvers.
+template <class Row>
+void add_columns_of_engines(reports::ColumnsOf<Row>& columns) {
+  const auto of_engine = [](auto member) {
+    return [=](const Row& row) { return row.of_engine ? Cell(row.announced.*member) : Cell(); };
+  };
+  columns.push_back({{"proved", "", "of the mates that an engine announces, proved by plylab"},
+                     of_engine(&Announced::proved)});
+  columns.push_back({{"wrong", "", "announcements of an engine that plylab has refuted"},
+                     of_engine(&Announced::refuted)});
+  columns.push_back({{"bad_lines", "",
+                      "announced mates whose line is too short or too long, or ends without mate"},
+                     of_engine(&Announced::bad_lines)});
+}
+
+/// The sums of a solver or an engine.
 struct Sum {
   std::string_view solver;
+  bool of_engine = false;
   std::uint64_t positions = 0, mates = 0, shortest = 0, stated = 0, as_stated = 0, open = 0,
                 nodes = 0;
   double seconds = 0;
+  Announced announced = {};
 };
 
-reports::TableOf<Sum> summary_table() {
-  return {"summary",
-          "Summary",
-          {{{"solver"}, &Sum::solver},
-           {{"positions"}, &Sum::positions},
-           {{"mates", "", "found"}, &Sum::mates},
-           {{"shortest", "", "of these, proved shortest"}, &Sum::shortest},
-           {{"stated", "", "records with bm, am or dm"}, &Sum::stated},
-           {{"as_stated", "", "of these, records whose statements hold"}, &Sum::as_stated},
-           {{"open", "", "of these, undecided"}, &Sum::open},
-           {reports::columns::mate_nodes, &Sum::nodes},
-           {{"seconds", "s", "time of all answers", 3}, &Sum::seconds}}};
+reports::TableOf<Sum> summary_table(bool has_engines) {
+  reports::ColumnsOf<Sum> columns{
+      {{"solver"}, &Sum::solver},
+      {{"positions"}, &Sum::positions},
+      {{"mates", "", "found, or announced by an engine"}, &Sum::mates},
+      {{"shortest", "", "of these, proved shortest"}, &Sum::shortest},
+      {{"stated", "", "records with bm, am or dm"}, &Sum::stated},
+      {{"as_stated", "", "of these, records whose statements hold"}, &Sum::as_stated},
+      {{"open", "", "of these, undecided"}, &Sum::open},
+      {reports::columns::mate_nodes,
+       [](const Sum& sum) { return sum.of_engine && sum.nodes == 0 ? Cell() : Cell(sum.nodes); }},
+      {{"seconds", "s", "time of all answers", 3}, &Sum::seconds}};
+  if (has_engines) add_columns_of_engines(columns);
+  return {"summary", "Summary", std::move(columns)};
 }
 
 std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
@@ -183,7 +243,7 @@ std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
     const MateAnswer& answer = result.answer;
     auto sum = std::find_if(sums.begin(), sums.end(),
                             [&](const Sum& known) { return known.solver == result.solver; });
-    if (sum == sums.end()) sum = sums.insert(sums.end(), Sum{result.solver});
+    if (sum == sums.end()) sum = sums.insert(sums.end(), Sum{result.solver, result.of_engine});
     const bool stated = has_statement(*result.question);
     const std::optional<bool> right = as_stated(result);
     ++sum->positions;
@@ -194,6 +254,7 @@ std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
     sum->as_stated += right.value_or(false);
     sum->nodes += answer.nodes;
     sum->seconds += answer.seconds;
+    sum->announced.add(result);
   }
   return sums;
 }
@@ -201,30 +262,32 @@ std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
 /// Whether the mate is proved and shorter than the record states.
 bool is_shorter_than_stated(const MateResult& result) {
   const std::optional<std::uint64_t> stated = result.question->stated_length();
-  return stated && result.answer.mates() && result.answer.status >= MateStatus::line_valid &&
-         static_cast<std::uint64_t>(result.answer.moves) < *stated;
+  return stated && result.is_proved() && static_cast<std::uint64_t>(result.answer.moves) < *stated;
 }
 
-/// What a solver made of the records that state mates of one length.
+/// What a solver or an engine made of the records that state mates of one length.
 struct LengthSum {
   std::int64_t stated = 0;
   std::string_view solver;
+  bool of_engine = false;
   std::uint64_t positions = 0, mates = 0, as_short = 0, shorter = 0, shortest = 0, refuted = 0;
+  Announced announced = {};
 };
 
-reports::TableOf<LengthSum> lengths_table() {
-  return {"lengths",
-          "By length of mate",
-          {{{"stated", "moves",
-             "length of the mate that the record states; less than 0 if the side to move is mated"},
-            &LengthSum::stated},
-           {{"solver"}, &LengthSum::solver},
-           {{"positions"}, &LengthSum::positions},
-           {{"mates", "", "found, of any length"}, &LengthSum::mates},
-           {{"as_short", "", "of these, no longer than stated"}, &LengthSum::as_short},
-           {{"shorter", "", "of these, proved, and shorter than stated"}, &LengthSum::shorter},
-           {{"shortest", "", "of the mates, proved shortest"}, &LengthSum::shortest},
-           {{"refuted", "", "proved: no mate in the stated length"}, &LengthSum::refuted}}};
+reports::TableOf<LengthSum> lengths_table(bool has_engines) {
+  reports::ColumnsOf<LengthSum> columns{
+      {{"stated", "moves",
+        "length of the mate that the record states; less than 0 if the side to move is mated"},
+       &LengthSum::stated},
+      {{"solver"}, &LengthSum::solver},
+      {{"positions"}, &LengthSum::positions},
+      {{"mates", "", "found or announced, of any length"}, &LengthSum::mates},
+      {{"as_short", "", "of these, no longer than stated"}, &LengthSum::as_short},
+      {{"shorter", "", "of these, proved, and shorter than stated"}, &LengthSum::shorter},
+      {{"shortest", "", "of the mates, proved shortest"}, &LengthSum::shortest},
+      {{"refuted", "", "proved: no mate in the stated length"}, &LengthSum::refuted}};
+  if (has_engines) add_columns_of_engines(columns);
+  return {"lengths", "By length of mate", std::move(columns)};
 }
 
 /// By stated length, then in the order of the solvers.
@@ -233,11 +296,12 @@ std::vector<LengthSum> sums_by_length(const std::vector<MateResult>& results) {
   for (const MateResult& result : results) {
     const auto length = result.question->stated_length();
     if (!length) continue;
-    const std::int64_t stated = result.question->shown(*length);
+    const std::int64_t stated = result.question->shown(static_cast<std::int64_t>(*length));
     auto sum = std::find_if(sums.begin(), sums.end(), [&](const LengthSum& known) {
       return known.stated == stated && known.solver == result.solver;
     });
-    if (sum == sums.end()) sum = sums.insert(sums.end(), LengthSum{stated, result.solver});
+    if (sum == sums.end())
+      sum = sums.insert(sums.end(), LengthSum{stated, result.solver, result.of_engine});
     const MateAnswer& answer = result.answer;
     ++sum->positions;
     sum->mates += answer.mates();
@@ -245,62 +309,143 @@ std::vector<LengthSum> sums_by_length(const std::vector<MateResult>& results) {
     sum->shorter += is_shorter_than_stated(result);
     sum->shortest += answer.status == MateStatus::shortest;
     sum->refuted += static_cast<std::uint64_t>(answer.refuted) >= *length;
+    sum->announced.add(result);
   }
   std::ranges::stable_sort(sums, {}, &LengthSum::stated);
   return sums;
+}
+
+/// What is asked in a call, and of whom: solvers first, then engines.
+class Asker {
+ public:
+  /// Starts the engines. Throws as MateEngines(), AnswerStore() and EndgameTables().
+  Asker(const Options& options, cli::Session& session)
+      : options_(options), stop_(session.stop()), engines_(options, session.stop()) {
+    if (options.endgames) tables_.emplace(*options.endgames);
+    if (!options.runs.empty()) store_.emplace(options.runs, session.provenance(options.jobs));
+  }
+
+  std::size_t number() const { return options_.solvers.size() + engines_.number(); }
+
+  /// The answer of one of them. None from the second solver on if the endgame tables know it, and
+  /// from an engine that was stopped.
+  std::optional<MateResult> ask(std::size_t who, std::size_t job, const MateQuestion& question) {
+    const bool is_solver = who < options_.solvers.size();
+    return std::visit(
+        [&](const auto& position) -> std::optional<MateResult> {
+          if constexpr (std::is_same_v<decltype(position), const chess::ValidSetup&>) {
+            if (!is_solver)
+              return by_engine(who - options_.solvers.size(), job, question, position);
+            if (auto known = by_tables(question, position))
+              return who == 0 ? std::move(known) : std::nullopt;
+          }
+          const MateSolver& solver = search::mate::find_mate_solver(options_.solvers[who]);
+          return result_of(question, position, solver.name, by_solver(question, position, solver));
+        },
+        question.position);
+  }
+
+  std::vector<std::string> notes() const {
+    return store_ ? store_->notes() : std::vector<std::string>();
+  }
+
+ private:
+  std::optional<MateResult> by_tables(const MateQuestion& question,
+                                      const chess::ValidSetup& position) const {
+    if (!tables_ || question.is_mated) return std::nullopt;
+    auto known = answer_by_tables(*tables_, problem_of(question, position, options_, stop_));
+    if (!known) return std::nullopt;
+    return result_of(question, position, tables_name, std::move(*known));
+  }
+
+  template <class Start>
+  MateAnswer by_solver(const MateQuestion& question, const Start& position,
+                       const MateSolver& solver) {
+    const auto search = [&] {
+      return solved(solver, problem_of(question, position, options_, stop_), question);
+    };
+    if constexpr (std::is_same_v<Start, chess::ValidSetup>)
+      if (store_)
+        return store_->answer(asked(question, position, solver.name, options_), stop_, search);
+    return search();
+  }
+
+  std::optional<MateResult> by_engine(std::size_t engine, std::size_t job,
+                                      const MateQuestion& question,
+                                      const chess::ValidSetup& position) try {
+    const auto search = [&] { return engines_.ask(engine, job, question, position); };
+    const std::string& name = engines_.name(engine);
+    const MateAnswer answer =
+        store_ ? store_->answer(
+                     asked(question, position, name, engines_.settings(engine), options_.hash),
+                     stop_, search)
+               : search();
+    MateResult result = result_of(question, position, name, answer);
+    result.of_engine = true;
+    if (answer.mates()) result.line_fault = fault_of_line(answer, question, position);
+    result.claim = examine(answer, question, [&](const MateQuestion& claimed, auto solver) {
+      return by_solver(claimed, position, search::mate::find_mate_solver(solver));
+    });
+    return result;
+  } catch (const engines::EngineFault& fault) {
+    if (fault.kind() == engines::FaultKind::stopped) return std::nullopt;
+    return MateResult{.question = &question,
+                      .solver = engines_.name(engine),
+                      .answer = {},
+                      .of_engine = true,
+                      .fault = fault.what()};
+  }
+
+  const Options& options_;
+  const std::atomic<bool>& stop_;
+  MateEngines engines_;
+  std::optional<chess::EndgameTables> tables_;
+  std::optional<AnswerStore> store_;
+};
+
+/// Says on standard error what nobody should overlook: an engine that fails, shorter mates than
+/// stated, and announcements that are refuted.
+void tell_finds(const MateResult& result) {
+  const MateQuestion& question = *result.question;
+  if (!result.fault.empty())
+    reports::tell(fmt::format("{}: {} {}", question.name, result.solver, result.fault));
+  const std::string_view other = question.is_mated ? " by the other side" : "";
+  if (is_shorter_than_stated(result))
+    reports::tell(fmt::format("{}: {} {} a mate{} in {}, the record states one in {}",
+                              question.name, result.solver,
+                              result.of_engine ? "announces, and plylab proves," : "proves", other,
+                              result.answer.moves, *question.stated_length()));
+  if (result.claim == Claim::refuted)
+    reports::tell(fmt::format("{}: {} announces mate {}, which plylab refutes", question.name,
+                              result.solver, question.shown(result.answer.moves)));
 }
 
 }  // namespace
 
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,
                     const std::vector<SkippedProblem>& skipped, cli::Session& session) {
-  std::optional<chess::EndgameTables> tables;
-  if (options.endgames) tables.emplace(*options.endgames);
-  const bool sums = questions.size() > 1;
+  const bool sums = questions.size() > 1, engines = has_engines(options);
   std::vector<reports::Schema> declared{mates_table(options, false), lines_table()};
   const bool by_length = sums && std::ranges::any_of(questions, [](const MateQuestion& question) {
                            return question.stated_length().has_value();
                          });
-  if (sums) declared.emplace_back(summary_table());
-  if (by_length) declared.emplace_back(lengths_table());
+  if (sums) declared.emplace_back(summary_table(engines));
+  if (by_length) declared.emplace_back(lengths_table(engines));
   session.declare(declared);
-  std::optional<AnswerStore> store;
-  if (!options.runs.empty()) store.emplace(options.runs, session.provenance(options.jobs));
-  const std::size_t solvers = options.solvers.size();
-  std::vector<MateResult> results(questions.size() * solvers);
-  solve_each(results.size(), options, session, [&](std::size_t i) {
-    const MateQuestion& question = questions[i / solvers];
-    const auto solve = [&](const auto& position) {
-      const auto problem = problem_of(question, position, options, session.stop());
-      constexpr bool is_chess = std::is_same_v<decltype(problem), const search::mate::MateProblem>;
-      if constexpr (is_chess)
-        if (const auto known =
-                tables && !question.is_mated ? answer_by_tables(*tables, problem) : std::nullopt) {
-          if (i % solvers == 0) results[i] = result_of(question, position, tables_name, *known);
-          return;
-        }
-      const MateSolver& solver = search::mate::find_mate_solver(options.solvers[i % solvers]);
-      const auto search = [&] { return solved(solver, problem, question); };
-      const auto answer = [&] {
-        if constexpr (is_chess)
-          if (store)
-            return store->answer(asked(question, position, solver.name, options), session.stop(),
-                                 search);
-        return search();
-      };
-      results[i] = result_of(question, position, solver.name, answer());
-    };
-    std::visit(solve, question.position);
+  Asker asker(options, session);
+  const std::size_t number = asker.number();
+  std::vector<std::optional<MateResult>> answers(questions.size() * number);
+  solve_each(answers.size(), options, session, [&](std::size_t i, std::size_t job) {
+    answers[i] = asker.ask(i % number, job, questions[i / number]);
   });
-  std::erase_if(results, [](const MateResult& result) { return result.question == nullptr; });
-  for (const MateResult& result : results)
-    if (as_stated(result) == false) session.note_difference();
-  for (const MateResult& result : results)
-    if (is_shorter_than_stated(result))
-      reports::tell(fmt::format("{}: {} proves a mate{} in {}, the record states one in {}",
-                                result.question->name, result.solver,
-                                result.question->is_mated ? " by the other side" : "",
-                                result.answer.moves, *result.question->stated_length()));
+  std::vector<MateResult> results;
+  for (auto& answer : answers)
+    if (answer) results.push_back(std::move(*answer));
+  for (const MateResult& result : results) {
+    if (as_stated(result) == false || result.claim == Claim::refuted || !result.fault.empty())
+      session.note_difference();
+    tell_finds(result);
+  }
 
   std::vector<MateResult> with_line;
   std::ranges::copy_if(results, std::back_inserter(with_line),
@@ -309,14 +454,23 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
       results, [](const MateResult& result) { return result.answer.round.has_value(); });
   reports::Report report{.complete = !session.stop()};
   report.tables = {mates_table(options, has_rounds).with(results), lines_table().with(with_line)};
-  if (sums) report.tables.push_back(summary_table().with(sums_of(results)));
-  if (by_length) report.tables.push_back(lengths_table().with(sums_by_length(results)));
+  if (sums) report.tables.push_back(summary_table(engines).with(sums_of(results)));
+  if (by_length) report.tables.push_back(lengths_table(engines).with(sums_by_length(results)));
   std::vector<std::string>& notes = report.tables.front().notes;
   notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
   if (std::ranges::find(results, tables_name, &MateResult::solver) != results.end())
     notes.push_back(fmt::format("{}: proved by endgame tables, and not searched", tables_name));
-  if (store)
-    for (std::string& note : store->notes()) notes.push_back(std::move(note));
+  if (engines)
+    notes.emplace_back(
+        "of engines: the mate of the last score, as plylab's dfpn and exhaustive prove or refute "
+        "it "
+        "within the limits of an answer; nodes and line are the engine's own");
+  for (std::string& note : asker.notes()) notes.push_back(std::move(note));
+  if (const auto failed = std::ranges::count_if(
+          results, [](const MateResult& result) { return !result.fault.empty(); });
+      failed > 0)
+    notes.push_back(fmt::format(
+        "engines failed {} times, and are unknown there: standard error says how", failed));
   note_skipped(skipped, report.tables.front());
   if (options.positions.suites.empty()) {
     report.tables[1].readers = reports::Readers::programs;  // people read the text

@@ -183,7 +183,7 @@ void solve_problems(const Options& options, const Tasks& problems, cli::Session&
   const std::vector<MateTask>& tasks = problems.tasks;
   session.declare({problems_table(), solutions_table()});
   std::vector<std::optional<Solved>> found(tasks.size());
-  solve_each(tasks.size(), options, session, [&](std::size_t i) {
+  solve_each(tasks.size(), options, session, [&](std::size_t i, std::size_t) {
     search::mate::Composition composition = tasks[i].composition;
     composition.limits.stop = &session.stop();
     found[i] = Solved{&tasks[i], search::mate::solve(composition)};

@@ -39,6 +39,7 @@ engines::MoveQuestion question_of(const MoveRequest& request) {
   if (limits.depth != none.depth) question.depth = limits.depth;
   if (limits.nodes != none.nodes) question.nodes = limits.nodes;
   if (std::isfinite(limits.seconds)) question.seconds = limits.seconds;
+  question.mate = request.mate;
   if (const auto& clocks = request.clocks)
     question.clocks = {clocks->left, clocks->increment, clocks->moves_to_control, clocks->period};
   return question;

@@ -21,6 +21,8 @@ struct MoveRequest {
   search::Limits limits = {};
   std::size_t game = 0;  ///< its number, by which players vary what they draw at random
   std::optional<search::Clocks> clocks = {};  ///< if given, the player divides its time itself
+  /// To engines that speak UCI: it is enough to find a mate in so many moves.
+  std::optional<int> mate = {};
   /// Moves that are not to be played unless there are no others; engines are not told.
   std::vector<std::string> avoid = {};
 };
