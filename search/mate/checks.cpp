@@ -307,6 +307,7 @@ MateAnswer solve_by_checks(const MateProblem& problem) {
       answer.status = MateStatus::line_valid;
       answer.moves = static_cast<int>(longest->size() + 1) / 2;
       answer.line = std::move(*longest);
+      if (problem.keep_proof) answer.proof = std::make_shared<Proof>(solver.proof());
     }
   } else if (found.score > 0) {
     answer.gain = found.score / pawn;

@@ -8,15 +8,17 @@
 // fewer; the table keeps both by position.
 //
 // A mate is extracted as a tree of all defences and replayed (line_valid); it need not be the
-// shortest. If max_moves is 0, the bounds 4, 8, 16, 32, 64 and 100 moves take turns with rising
-// thresholds. Both tables together take at most table_bytes; the entry that cost the least work is
-// replaced.
+// shortest. To find that, proof numbers look for ever shorter mates, and exhaustive search refutes
+// ever longer ones, in turns over one table, until they meet. If max_moves is 0, the bounds 4, 8,
+// 16, 32, 64 and 100 moves take turns with rising thresholds. Both tables together take at most
+// table_bytes; the entry that cost the least work is replaced.
 #include <algorithm>
 #include <cassert>
 #include <cstdint>
 #include <optional>
 
 #include "search/base/proof_numbers.h"
+#include "search/mate/exhaustive.h"
 #include "search/mate/proof.h"
 #include "search/mate/solver_base.h"
 #include "search/mate/solvers.h"
@@ -46,6 +48,8 @@ class ProofNumbers {
       : board_(board), budget_(budget), table_(bytes / 2), numbers_(bytes / 2) {}
 
   Board& board() { return board_; }
+  /// What is known for certain.
+  MateTable& table() { return table_; }
 
   /// The side to move has n moves left to mate.
   Value attack(int n, Thresholds limit) { return search<true>(n, limit); }
@@ -183,6 +187,87 @@ Value solve(ProofNumbers<Board>& solver, int max_moves, int& refuted) {
   }
 }
 
+/// Gives the answer a mate of at most so many moves that the solver has proved, shorter than any
+/// that it has: until the proof is complete, the answer keeps one that it has.
+template <class Start>
+void add_mate(MateAnswer& answer, int moves, ProofNumbers<BoardOf<Start>>& solver,
+              const MateProblemOf<Start>& problem) {
+  const auto set = [&](MateStatus status, int length, std::vector<Move> line) {
+    answer.status = status;
+    answer.moves = length;
+    answer.line = std::move(line);
+  };
+  if (!answer.mates()) set(MateStatus::found, moves, {solver.step(moves).move});
+  Proof proof;
+  collect_proof(solver, moves, proof);
+  if (auto line = replay(problem.position, proof)) {
+    const int length = static_cast<int>(line->size() + 1) / 2;
+    set(MateStatus::line_valid, length, std::move(*line));
+    if (problem.keep_proof) answer.proof = std::make_shared<Proof>(std::move(proof));
+  }
+}
+
+/// Proof numbers from above and exhaustive search from below, in turns over one table.
+template <class Start>
+class BothSides {
+ public:
+  explicit BothSides(const MateProblemOf<Start>& problem)
+      : problem_(problem),
+        budget_(problem.limits),
+        board_(problem.position),
+        from_above_(board_, budget_, problem.table_bytes) {}
+
+  MateAnswer solve() {
+    constexpr std::uint64_t first_turn = 4096;  // nodes
+    within_limits([&] {
+      for (std::uint64_t turn = first_turn; !is_decided(); turn *= 2) {
+        while (!is_decided() && look_from_above(turn)) {
+        }
+        if (!is_decided()) refute_from_below(turn);
+      }
+    });
+    if (answer_.status == MateStatus::line_valid && answer_.refuted == answer_.moves - 1)
+      answer_.status = MateStatus::shortest;
+    complete(answer_, budget_);
+    return answer_;
+  }
+
+ private:
+  /// The longest mate that is still to be found or refuted.
+  int longest() const { return answer_.mates() ? answer_.moves - 1 : problem_.bound(); }
+  bool is_decided() const { return answer_.refuted >= longest(); }
+
+  /// Looks for a mate, or for a shorter one. Returns whether the turn was long enough to decide.
+  bool look_from_above(std::uint64_t nodes) {
+    Value value;
+    from_above_.board() = board_;  // where the end of a turn left it
+    const bool ended = budget_.in_turn(nodes, [&] {
+      value = mate::solve(from_above_, answer_.mates() ? longest() : problem_.max_moves,
+                          answer_.refuted);
+    });
+    if (ended && value.proved()) add_mate(answer_, value.moves, from_above_, problem_);
+    return ended;
+  }
+
+  /// Refutes one number of moves after the other, or finds a mate.
+  void refute_from_below(std::uint64_t nodes) {
+    ExhaustiveSearch search(board_, budget_, from_above_.table());
+    bool mates = false;
+    const bool ended = budget_.in_turn(nodes, [&] {
+      while (!is_decided() && !(mates = search.attack(answer_.refuted + 1))) ++answer_.refuted;
+    });
+    if (!ended || !mates) return;
+    from_above_.board() = board_;
+    add_mate(answer_, answer_.refuted + 1, from_above_, problem_);
+  }
+
+  const MateProblemOf<Start>& problem_;
+  MateAnswer answer_;
+  Budget budget_;
+  BoardOf<Start> board_;
+  ProofNumbers<BoardOf<Start>> from_above_;
+};
+
 }  // namespace
 
 template <class Start>
@@ -192,17 +277,7 @@ MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem) {
   within_limits([&] {
     ProofNumbers solver(BoardOf<Start>(problem.position), budget, problem.table_bytes);
     const Value value = solve(solver, problem.max_moves, answer.refuted);
-    if (!value.proved()) return;
-    answer.status = MateStatus::found;
-    answer.moves = value.moves;
-    answer.line = {solver.step(value.moves).move};
-    Proof proof;
-    collect_proof(solver, value.moves, proof);
-    if (auto line = replay(problem.position, proof)) {
-      answer.status = MateStatus::line_valid;
-      answer.moves = static_cast<int>(line->size() + 1) / 2;
-      answer.line = std::move(*line);
-    }
+    if (value.proved()) add_mate(answer, value.moves, solver, problem);
   });
   complete(answer, budget);
   return answer;
@@ -210,5 +285,13 @@ MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem) {
 
 template MateAnswer solve_by_proof_numbers(const MateProblemOf<chess::ValidSetup>&);
 template MateAnswer solve_by_proof_numbers(const MateProblemOf<chess::VariantSetup>&);
+
+template <class Start>
+MateAnswer solve_from_both_sides(const MateProblemOf<Start>& problem) {
+  return BothSides(problem).solve();
+}
+
+template MateAnswer solve_from_both_sides(const MateProblemOf<chess::ValidSetup>&);
+template MateAnswer solve_from_both_sides(const MateProblemOf<chess::VariantSetup>&);
 
 }  // namespace plylab::search::mate

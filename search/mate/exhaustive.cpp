@@ -24,6 +24,7 @@ MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem) {
     if (auto line = replay(problem.position, proof)) {
       answer.status = MateStatus::shortest;
       answer.line = std::move(*line);
+      if (problem.keep_proof) answer.proof = std::make_shared<Proof>(std::move(proof));
     }
   });
   complete(answer, budget);

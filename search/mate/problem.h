@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,8 @@
 #include "gen/chess/board/setup.h"
 
 namespace plylab::search::mate {
+
+class Proof;
 
 /// The longest mate that any solver looks for.
 inline constexpr int longest_mate = 100;
@@ -62,6 +65,7 @@ struct MateProblemOf {
   CheckSearch checks = {};  ///< for the solver `checks` only
   /// Memory for tables, in bytes. It changes the work, and so what is found within the limits.
   std::size_t table_bytes = std::size_t{64} << 20;
+  bool keep_proof = false;  ///< the answer has the proof of its mate
 
   /// The longest mate to look for, for a search that has no bound of its own.
   int bound() const {
@@ -79,7 +83,7 @@ enum class MateStatus : std::uint8_t {
   announced,    ///< by an engine, whose line does not end in a mate of that length
   found,        ///< a line was found, but not every defence in it has been refuted
   line_valid,   ///< every defence is refuted, and an independent generator has replayed the proof
-  shortest      ///< the same, and exhaustive search has refuted a mate in one move less
+  shortest      ///< the same, and a mate in one move less is refuted
 };
 
 /// "none within", …
@@ -99,6 +103,7 @@ struct MateAnswer {
   std::optional<CheckRound> round = {};  ///< the round that found the line; only `checks`
   std::uint64_t nodes = 0;
   double seconds = 0;
+  std::shared_ptr<const Proof> proof = {};  ///< of a valid line, if the problem asks for it
 
   /// Whether the answer is a mate.
   bool mates() const { return status >= MateStatus::announced && !gain && !perpetual; }

@@ -24,6 +24,14 @@ class Proof {
 
   void add(const Key& position, Step step) { steps_[position] = step; }
 
+  /// Adds the steps of another proof; of two in one position, the one that mates sooner stays.
+  void merge(const Proof& other) {
+    for (const auto& [position, step] : other.steps_) {
+      const auto [known, is_new] = steps_.try_emplace(position, step);
+      if (!is_new && step.moves < known->second.moves) known->second = step;
+    }
+  }
+
   /// The step in a position, or nullptr.
   const Step* find(const Key& position) const {
     const auto found = steps_.find(position);

@@ -61,31 +61,6 @@ int material_balance(const Board& board, chess::Color color) {
 /// Thrown where a limit is reached, and caught in the solver by within_limits().
 struct LimitReached {};
 
-/// Counts the nodes and seconds of one answer.
-class Budget {
- public:
-  explicit Budget(const MateLimits& limits) : limits_(limits), start_(Clock::now()) {}
-
-  /// Counts a node. Throws LimitReached.
-  void spend() {
-    constexpr std::uint64_t between_looks = 1024;  // nodes between clock reads, which are slow
-    if (nodes_ >= limits_.nodes) throw LimitReached();
-    if (++nodes_ % between_looks == 0 &&
-        ((limits_.stop && *limits_.stop) || seconds() > limits_.seconds))
-      throw LimitReached();
-  }
-
-  std::uint64_t nodes() const { return nodes_; }
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-
-  const MateLimits limits_;
-  const Clock::time_point start_;
-  std::uint64_t nodes_ = 0;
-};
-
 /// Calls search(). Returns whether it ended before a limit was reached.
 bool within_limits(auto&& search) {
   try {
@@ -95,6 +70,43 @@ bool within_limits(auto&& search) {
     return false;
   }
 }
+
+/// Counts the nodes and seconds of one answer.
+class Budget {
+ public:
+  explicit Budget(const MateLimits& limits)
+      : limits_(limits), start_(Clock::now()), end_(limits.nodes) {}
+
+  /// Counts a node. Throws LimitReached.
+  void spend() {
+    constexpr std::uint64_t between_looks = 1024;  // nodes between clock reads, which are slow
+    if (nodes_ >= end_) throw LimitReached();
+    if (++nodes_ % between_looks == 0 && is_late()) throw LimitReached();
+  }
+
+  /// Calls search() for a turn of at most so many nodes. Returns whether it ended before the turn.
+  /// Throws LimitReached if a limit of the answer was reached.
+  bool in_turn(std::uint64_t nodes, auto&& search) {
+    end_ = nodes_ + std::min(nodes, limits_.nodes - nodes_);
+    const bool ended = within_limits(search);
+    end_ = limits_.nodes;
+    if (!ended && (nodes_ >= end_ || is_late())) throw LimitReached();
+    return ended;
+  }
+
+  std::uint64_t nodes() const { return nodes_; }
+  double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool is_late() const { return (limits_.stop && *limits_.stop) || seconds() > limits_.seconds; }
+
+  const MateLimits limits_;
+  const Clock::time_point start_;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t end_;  // of the turn, or of all
+};
 
 /// Adds the cost to an answer, and, if nothing was found, the status of a refutation.
 inline void complete(MateAnswer& answer, const Budget& budget) {

@@ -11,6 +11,7 @@
 #include "gen/chess/mailbox/mailbox.h"
 #include "gen/game/read_position.h"
 #include "gen/games.h"
+#include "search/mate/proof.h"
 
 namespace plylab::search::mate {
 namespace {
@@ -55,6 +56,7 @@ MateAnswer solve_mated(const MateSolver& solver, const MateProblem& problem) {
   assert(problem.max_moves > 0);
   chess::Mailbox board(problem.position);
   MateAnswer answer{.status = MateStatus::shortest};
+  Proof proof;
   for (const chess::Move reply : board.generate()) {
     const auto undo = board.make(reply);
     MateProblem after = problem;
@@ -73,12 +75,15 @@ MateAnswer solve_mated(const MateSolver& solver, const MateProblem& problem) {
               .nodes = answer.nodes,
               .seconds = answer.seconds};
     answer.status = std::min(answer.status, one.status);
+    if (one.proof) proof.merge(*one.proof);
     if (one.moves <= answer.moves) continue;
     answer.moves = one.moves;
     answer.round = one.round;
     answer.line = std::move(one.line);
     answer.line.insert(answer.line.begin(), reply);
   }
+  if (problem.keep_proof && answer.status >= MateStatus::line_valid)
+    answer.proof = std::make_shared<Proof>(std::move(proof));
   return answer;
 }
 

@@ -22,6 +22,13 @@ MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem);
 template <class Start>
 MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem);
 
+/// Both (dfpn.cpp): proof numbers find a mate in at most `max_moves` and then shorter ones, while
+/// exhaustive search refutes one number of moves after the other. Both know what the other has
+/// proved. They take turns, of 4096 nodes and then twice as many each time, until the shortest mate
+/// is proved. Throws InputError if the tables cannot be allocated.
+template <class Start>
+MateAnswer solve_from_both_sides(const MateProblemOf<Start>& problem);
+
 /// Dabbaba's search for long sequences of checks (checks.cpp). A mate is proved, but need not be
 /// the shortest; a mate with a quiet move is not found, and nothing is ever refuted. Uses no table.
 MateAnswer solve_by_checks(const MateProblem& problem);
@@ -41,6 +48,10 @@ inline constexpr std::array mate_solvers{
                solve_exhaustively, solve_exhaustively},
     MateSolver{"dfpn", "depth-first proof-number search: mates far beyond full width",
                solve_by_proof_numbers, solve_by_proof_numbers},
+    MateSolver{"shortest",
+               "dfpn for a mate and for shorter ones, exhaustive for proofs that there is none, in "
+               "turns",
+               solve_from_both_sides, solve_from_both_sides},
     MateSolver{"checks", "Dabbaba's: sequences of checks, narrow lines deepest", solve_by_checks},
 };
 

@@ -84,7 +84,8 @@ struct Options {
   std::optional<std::size_t> solutions;
   std::optional<std::size_t> max_solutions;
   std::optional<std::string> diagram;
-  std::string runs;  ///< the file of answers; empty: none
+  std::string runs;    ///< the file of answers; empty: none
+  std::string proofs;  ///< the file of proofs; empty: none
   double seconds = 0;
   std::uint64_t nodes = 0;
   std::size_t hash = 64;  ///< MiB

@@ -85,6 +85,7 @@ void leave_out_mated(Tasks& problems) {
 void run_mate(Options options, const cli::Command& command, cli::Session& session) {
   session.check_options();
   if (!options.runs.empty()) session.check_output("--runs", options.runs);
+  if (!options.proofs.empty()) session.check_new_file("--proofs", options.proofs);
   options.check(command);
   if (options.in_variant())
     return look_for_mates(options, questions_in_variant(options), {}, session);
@@ -92,6 +93,8 @@ void run_mate(Options options, const cli::Command& command, cli::Session& sessio
   const bool for_solutions = options.asks_for_solutions(problems.tasks);
   if (for_solutions && !options.runs.empty())
     throw InputError("--runs stores the answers of solvers: name them by --solver");
+  if (for_solutions && !options.proofs.empty())
+    throw InputError("--proofs writes the proofs of solvers: name them by --solver");
   if (for_solutions) leave_out_mated(problems);
   if (problems.any_unread || !problems.skipped.empty()) session.note_difference();
   if (for_solutions)
@@ -115,7 +118,7 @@ void Options::check(const cli::Command& command) {
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
   const std::string_view for_solutions =
       first_given({"--tree", "--set-play", "--duplex", "--diagram"});
-  std::string_view for_chess = first_given({"--fen", "--suite", "--runs", "--engine"});
+  std::string_view for_chess = first_given({"--fen", "--suite", "--runs", "--proofs", "--engine"});
   for (const std::string_view other : {for_checks, first_given({"--endgames"}), for_solutions})
     if (for_chess.empty()) for_chess = other;
   if (in_variant() && !for_chess.empty())
@@ -142,6 +145,8 @@ void Options::check(const cli::Command& command) {
     throw InputError(fmt::format("{} is for the solver checks", for_checks));
   if (!std::ranges::is_sorted(checks.stages, std::less_equal{}))
     throw InputError("--stages: each stage must be deeper than the one before");
+  if (!proofs.empty() && !runs.empty())
+    throw InputError("--proofs: the answers of --runs have no proofs; give only one of them");
   require_memory((hash << 20) * static_cast<std::size_t>(jobs));
   if (!in_variant() && positions.fens.empty() && positions.moves.empty() &&
       positions.suites.empty())
@@ -274,6 +279,10 @@ void add_mate_command(cli::Command app, cli::Session& session) {
       "--runs FILE", options->runs,
       "Store every answer of a solver or engine in this file, as JSON lines, and resume from it; "
       "for one mate a position, as --solver finds it");
+  solving.add_option(
+      "--proofs FILE", options->proofs,
+      "Write the proof of each mate that a solver finds to this new file: the answer to every "
+      "defence, as JSON lines that other programs can check");
   options->engines.add_to(mate);
   mate.group("Engines")
       .add_flag(

@@ -6,6 +6,7 @@
 
 #include "gen/chess/text.h"
 #include "gen/fairy/fairy.h"
+#include "reports/formats/output.h"
 #include "reports/tables/columns.h"
 #include "reports/text/terminal.h"
 #include "search/mate/solvers.h"
@@ -13,6 +14,7 @@
 #include "suites/mate/by_tables.h"
 #include "suites/mate/engine_mates.h"
 #include "suites/mate/mate.h"
+#include "suites/mate/proof_file.h"
 
 namespace plylab::suites::mate {
 namespace {
@@ -87,7 +89,8 @@ search::mate::MateProblemOf<Start> problem_of(const MateQuestion& question, cons
           .max_moves = question.max_moves,
           .limits = limits,
           .checks = options.checks,
-          .table_bytes = options.hash << 20};
+          .table_bytes = options.hash << 20,
+          .keep_proof = !options.proofs.empty()};
 }
 
 template <class Start>
@@ -447,6 +450,15 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
     tell_finds(result);
   }
 
+  if (!options.proofs.empty()) {
+    std::string text = proofs_header() + '\n';
+    for (const MateResult& result : results)
+      if (result.answer.proof)
+        text += proof_line(*result.question, std::get<chess::ValidSetup>(result.question->position),
+                           result.solver, result.answer) +
+                '\n';
+    session.attempt([&] { reports::save_text(text, options.proofs, &session.stop()); });
+  }
   std::vector<MateResult> with_line;
   std::ranges::copy_if(results, std::back_inserter(with_line),
                        [](const MateResult& result) { return !result.line.empty(); });

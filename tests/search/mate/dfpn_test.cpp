@@ -86,5 +86,54 @@ TEST(ProofNumbers, EndWithinTheirNodesWhereNumbersSaturate) {
   EXPECT_LE(solve_by_proof_numbers(asked).nodes, asked.limits.nodes);
 }
 
+/// By both sides, and by exhaustive search: the same length, proved by both.
+void expect_the_shortest(const chess::Setup& setup, int max_moves, int& mates) {
+  const MateProblem asked = problem(setup, max_moves);
+  const MateAnswer truth = solve_exhaustively(asked), answer = solve_from_both_sides(asked);
+  ASSERT_EQ(answer.status, truth.status) << to_string(setup) << ", " << max_moves;
+  ASSERT_EQ(answer.moves, truth.moves) << to_string(setup);
+  if (!answer.mates()) return;
+  ++mates;
+  ASSERT_EQ(answer.refuted, answer.moves - 1);
+  ASSERT_EQ(answer.line.size(), 2 * static_cast<std::size_t>(answer.moves) - 1);
+  ASSERT_TRUE(replays_to_mate(asked, answer)) << to_string(setup);
+}
+
+TEST(BothSides, MeetAtTheShortestMate) {
+  int mates = 0;
+  std::uint64_t seed = 1;
+  for (int i = 0; i < testing::cases(8'000) && !::testing::Test::HasFatalFailure(); ++i)
+    expect_the_shortest(testing::draw_few_pieces(2 + i % 6, seed), 2 + i % 2, mates);
+  EXPECT_GT(mates, testing::cases(1'500));
+}
+
+TEST(BothSides, WeakenTheirClaimWithFewerNodes) {
+  const auto records = testing::shipped_suite("mates");
+  for (std::size_t i = 200; i < records.size(); i += 50) {
+    const auto length = static_cast<int>(*records[i].mate_distance());
+    MateAnswer before;
+    for (std::uint64_t nodes = 100; before.status != MateStatus::shortest; nodes *= 2) {
+      MateProblem asked = problem(records[i].setup, 0);
+      asked.limits.nodes = nodes;
+      const MateAnswer answer = solve_from_both_sides(asked);
+      EXPECT_LE(answer.nodes, nodes);
+      EXPECT_GE(answer.status == MateStatus::unknown ? MateStatus::none_within : answer.status,
+                before.status)
+          << *records[i].id() << ", " << nodes;
+      EXPECT_GE(answer.refuted, before.refuted);
+      EXPECT_LT(answer.refuted, length);
+      if (answer.mates()) {
+        EXPECT_GE(answer.moves, length);
+        if (before.mates()) {
+          EXPECT_LE(answer.moves, before.moves);
+        }
+      }
+      before = answer;
+      if (before.status == MateStatus::unknown) before.status = MateStatus::none_within;
+    }
+    EXPECT_EQ(before.moves, length);
+  }
+}
+
 }  // namespace
 }  // namespace plylab::search::mate

@@ -16,7 +16,8 @@ using testing::problem;
 TEST(Solvers, AreNotFooledByRepetition) {
   MateProblem asked = problem(perpetual, 4);
   asked.limits.nodes = 3'000'000;
-  for (const MateSolver& solver : {find_mate_solver("dfpn"), find_mate_solver("exhaustive")}) {
+  for (const MateSolver& solver :
+       {find_mate_solver("dfpn"), find_mate_solver("exhaustive"), find_mate_solver("shortest")}) {
     const MateAnswer answer = solver.solve(asked);
     EXPECT_EQ(answer.status, MateStatus::none_within) << solver.name;
     EXPECT_EQ(answer.refuted, 4) << solver.name;
@@ -28,6 +29,7 @@ TEST(Solvers, RefuteMatesInEndedGames) {
                           "7k/6Q1/6K1/8/8/8/8/8 b - -"}) {  // mate
     EXPECT_EQ(solve_exhaustively(problem(fen, 2)).status, MateStatus::none_within) << fen;
     EXPECT_EQ(solve_by_proof_numbers(problem(fen, 2)).status, MateStatus::none_within) << fen;
+    EXPECT_EQ(solve_from_both_sides(problem(fen, 2)).status, MateStatus::none_within) << fen;
     EXPECT_EQ(solve_by_checks(problem(fen, 2)).status, MateStatus::unknown) << fen;
   }
 }

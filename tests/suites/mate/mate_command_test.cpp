@@ -369,13 +369,13 @@ TEST(MateCommand, ReportsErrors) {
        "stipulation '#0': '0' is not a number of moves from 1 to 100; examples: #3, =2, s#3, "
        "r#2, semi-r#2, h#2.5, ser-h#5"},
       {{"mate", "--fen", morphy, "--solver", "magic"},
-       "--solver: no 'magic'; there are exhaustive, dfpn, checks"},
+       "--solver: no 'magic'; there are exhaustive, dfpn, shortest, checks"},
       {{"mate", "--fen", morphy, "--stipulation", "h#2"},
        "h#2 begins with Black, but White is to move in kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"},
       {{"mate", "--fen", morphy, "--stipulation", "s#2", "--solver", "dfpn"},
        "--solver is for direct mates, not for s#2"},
       {{"mate", "--game", "nightrider", "--position", morphy, "--solver", "checks"},
-       "--solver: no 'checks'; there are exhaustive, dfpn"},
+       "--solver: no 'checks'; there are exhaustive, dfpn, shortest"},
       {{"mate", "--game", "checkers", "--position", morphy},
        "--game: no 'checkers'; there are chess, stationary, nightrider, dabbaba, alfil, ferz, "
        "wazir"},

@@ -1,0 +1,57 @@
+#include "suites/mate/proof_file.h"
+
+#include "gen/chess/board/notation.h"
+#include "gen/chess/mailbox/mailbox.h"
+#include "reports/formats/stored_json.h"
+#include "search/mate/proof.h"
+
+namespace plylab::suites::mate {
+namespace {
+
+using reports::Json;
+using search::mate::Proof;
+
+/// Adds the attacker's answers from here on, each position once.
+void add_answers(chess::Mailbox& board, const Proof& proof, Json& answers) {
+  std::string position = chess::epd_fields(board.setup());
+  if (answers.contains(position)) return;
+  const Proof::Step& step = *proof.find(board.key());
+  answers[std::move(position)] = {move_text(board, step.move), step.moves};
+  const auto undo = board.make(step.move);
+  for (const chess::Move reply : board.generate()) {
+    const auto undo_reply = board.make(reply);
+    add_answers(board, proof, answers);
+    board.unmake(reply, undo_reply);
+  }
+  board.unmake(step.move, undo);
+}
+
+}  // namespace
+
+std::string proofs_header() {
+  return Json{{"schema", "plylab-mate-proofs"}, {"version", 1}}.dump();
+}
+
+std::string proof_line(const MateQuestion& question, const chess::ValidSetup& position,
+                       std::string_view solver, const search::mate::MateAnswer& answer) {
+  Json answers = Json::object();
+  chess::Mailbox board(position);
+  if (!question.is_mated) {
+    add_answers(board, *answer.proof, answers);
+  } else {
+    for (const chess::Move first : board.generate()) {
+      const auto undo = board.make(first);
+      add_answers(board, *answer.proof, answers);
+      board.unmake(first, undo);
+    }
+  }
+  return Json{{"position", question.name},
+              {"solver", solver},
+              {"fen", chess::to_string(position.setup())},
+              {"mate", question.shown(answer.moves)},
+              {"positions", answers.size()},
+              {"answers", std::move(answers)}}
+      .dump();
+}
+
+}  // namespace plylab::suites::mate
