@@ -168,7 +168,7 @@ Value solve_within(ProofNumbers<Board>& solver, int n, Thresholds limit) {
 
 /// A proved mate, or the most moves within which there is none in `refuted`.
 template <class Board>
-Value solve(ProofNumbers<Board>& solver, int max_moves, int& refuted) {
+Value prove_mate(ProofNumbers<Board>& solver, int max_moves, int& refuted) {
   assert(max_moves >= 0 && max_moves <= longest_mate);
   if (max_moves != 0) {
     const Value value = solve_within(solver, max_moves, {});
@@ -242,8 +242,8 @@ class BothSides {
     Value value;
     from_above_.board() = board_;  // where the end of a turn left it
     const bool ended = budget_.in_turn(nodes, [&] {
-      value = mate::solve(from_above_, answer_.mates() ? longest() : problem_.max_moves,
-                          answer_.refuted);
+      value = prove_mate(from_above_, answer_.mates() ? longest() : problem_.max_moves,
+                         answer_.refuted);
     });
     if (ended && value.proved()) add_mate(answer_, value.moves, from_above_, problem_);
     return ended;
@@ -276,7 +276,7 @@ MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem) {
   Budget budget(problem.limits);
   within_limits([&] {
     ProofNumbers solver(BoardOf<Start>(problem.position), budget, problem.table_bytes);
-    const Value value = solve(solver, problem.max_moves, answer.refuted);
+    const Value value = prove_mate(solver, problem.max_moves, answer.refuted);
     if (value.proved()) add_mate(answer, value.moves, solver, problem);
   });
   complete(answer, budget);
