@@ -131,6 +131,17 @@ void solve_each(std::size_t number, const Options& options, cli::Session& sessio
 /// Solves each task completely and publishes the solutions and verdicts.
 void solve_problems(const Options& options, const Tasks& problems, cli::Session& session);
 
+/// The picture of the table `lengths`.
+inline const reports::Picture mates_by_length_picture{
+    .name = "mates_by_length",
+    .summary = "share of mates found as short as stated, by their length",
+    .form = reports::Form::curves,
+    .of = "rate",
+    .label = "found, as short as stated, in %",
+    .title = "Mates by their length",
+    .by = "stated",
+    .by_label = "stated length in moves"};
+
 /// Has each solver and each engine look for a mate in each position, and publishes the answers,
 /// with notes on skipped problems.
 void look_for_mates(const Options& options, const std::vector<MateQuestion>& questions,

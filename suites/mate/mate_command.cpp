@@ -309,6 +309,7 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   checks.add_option("--ties SEED", options->checks.tie_seed,
                     "Shuffle equal moves with this seed (default: in generated order)");
   session.add_options(mate);
+  session.add_figure_option(mate, {mates_by_length_picture});
   mate.example("plylab mate --fen kbK5/pp6/1P6/8/8/8/8/R7 --stipulation \"#2\" --tree solution");
   mate.example("plylab mate --fen 8/8/8/8/8/2K5/7R/k7 --stipulation \"h#2\"");
   mate.example(

@@ -282,15 +282,19 @@ reports::TableOf<LengthSum> lengths_table(bool has_engines) {
       {{"stated", "moves",
         "length of the mate that the record states; less than 0 if the side to move is mated"},
        &LengthSum::stated},
-      {{"solver"}, &LengthSum::solver},
+      {{"solver", "", "", 1, reports::Role::contestant}, &LengthSum::solver},
       {{"positions"}, &LengthSum::positions},
       {{"mates", "", "found or announced, of any length"}, &LengthSum::mates},
       {{"as_short", "", "of these, no longer than stated"}, &LengthSum::as_short},
+      {{"rate", "%", "as_short of the positions"},
+       [](const LengthSum& sum) {
+         return 100 * static_cast<double>(sum.as_short) / static_cast<double>(sum.positions);
+       }},
       {{"shorter", "", "of these, proved, and shorter than stated"}, &LengthSum::shorter},
       {{"shortest", "", "of the mates, proved shortest"}, &LengthSum::shortest},
       {{"refuted", "", "proved: no mate in the stated length"}, &LengthSum::refuted}};
   if (has_engines) add_columns_of_engines(columns);
-  return {"lengths", "By length of mate", std::move(columns)};
+  return {"lengths", "By length of mate", std::move(columns), {mates_by_length_picture}};
 }
 
 /// By stated length, then in the order of the solvers.
