@@ -19,19 +19,19 @@ std::string faulty(const char* fault) {
   return std::string("fault=") + PLYLAB_FAULTY_ENGINE + " " + fault;
 }
 
-/// Mates in one, two and three, and a king that is mated in one and in two moves.
+/// Mates in one and two, and kings that are mated in one.
 std::string short_mates() {
   return temporary("short_mates.epd",
                    "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm #1; id \"one\";\n"
                    "7k/8/8/8/8/8/R7/1R4K1 w - - bm #2; id \"two\";\n"
                    "8/8/8/8/k7/2K5/8/7R w - - bm #2; id \"also two\";\n"
-                   "5k2/8/8/8/8/8/R7/1R4K1 w - - bm #3; id \"three\";\n"
+                   "5k2/8/8/8/8/8/R7/1R4K1 w - - bm #2; id \"once more two\";\n"
                    "7k/1R6/8/8/8/8/R7/6K1 b - - bm #-1; id \"mated in one\";\n"
                    "6k1/1R6/8/8/8/8/R7/6K1 b - - bm #-1; id \"also mated\";\n");
 }
 
-const nlohmann::json& row_of(const nlohmann::json& table, const char* position,
-                             const std::string& solver) {
+const nlohmann::json& answer_in(const nlohmann::json& table, const char* position,
+                                const std::string& solver) {
   for (const auto& row : table["rows"])
     if (row["position"] == position && row["solver"] == solver) return row;
   throw std::out_of_range(position);
@@ -48,7 +48,7 @@ TEST(EngineMates, StandBesideThoseOfSolvers) {
     EXPECT_EQ(row["claim"], is_engine ? nlohmann::json("proved") : nullptr) << row;
     EXPECT_EQ(row["bad_line"], nullptr) << row;
     EXPECT_EQ(row["moves"],
-              row_of(tables[0], row["position"].get<std::string>().c_str(), "dfpn")["moves"]);
+              answer_in(tables[0], row["position"].get<std::string>().c_str(), "dfpn")["moves"]);
   }
   for (const auto& row : tables[3]["rows"]) {
     EXPECT_EQ(row["as_short"], row["positions"]);
@@ -81,7 +81,7 @@ TEST(EngineMates, AreRefutedByProofAlone) {
 TEST(EngineMates, OfTheWrongSideAreRefuted) {
   const auto row = tables_of(
       {"--suite", short_mates(), "--nodes", "20000", "--engine", faulty("mate-without-sign")})[0];
-  const auto& mated = row_of(row, "mated in one", "fault");
+  const auto& mated = answer_in(row, "mated in one", "fault");
   EXPECT_EQ(mated["status"], "unknown");
   EXPECT_EQ(mated["moves"], 1);
   EXPECT_EQ(mated["claim"], "refuted");

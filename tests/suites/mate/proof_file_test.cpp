@@ -76,7 +76,7 @@ TEST(ProofFile, ProvesEachMateBySlowRules) {
 
 TEST(ProofFile, ProvesThatTheSideToMoveIsMated) {
   const std::string suite =
-      temporary("mated_in_two.epd", "7k/8/6R1/8/8/8/8/1R4K1 b - - bm #-1; id \"mated\";\n");
+      temporary("mated_in_one.epd", "7k/R7/8/8/8/8/8/1R4K1 b - - bm #-1; id \"mated\";\n");
   const auto proofs = proofs_of({"--suite", suite, "--solver", "dfpn"});
   ASSERT_EQ(proofs.size(), 1U);
   EXPECT_LT(proofs[0]["mate"], 0);
