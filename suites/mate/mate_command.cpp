@@ -138,7 +138,7 @@ void Options::check(const cli::Command& command) {
   if (by_solvers && demanded && !is_direct_mate(*demanded))
     throw InputError(fmt::format("{} is for direct mates, not for {}", for_one_mate, *stipulation));
   const bool engines_alone = !engines.engines.empty() && for_checks.empty() && !endgames;
-  if (solvers.empty() && !engines_alone) solvers = {for_checks.empty() ? "exhaustive" : "checks"};
+  if (solvers.empty() && !engines_alone) solvers = {for_checks.empty() ? "shortest" : "checks"};
   if (!solvers.empty())
     solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
   if (!for_checks.empty() && std::ranges::find(solvers, "checks") == solvers.end())
@@ -258,7 +258,7 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   solving
       .add_option("--solver NAME", options->solvers,
                   "Find one mate with these solvers, or all (see plylab list solvers; default: "
-                  "exhaustive without a stipulation, none with --engine)")
+                  "shortest without a stipulation, none with --engine)")
       .offers(names_in(search::mate::mate_solvers))
       .delimiter(',');
   solving.add_option("--endgames DIR", options->endgames,
