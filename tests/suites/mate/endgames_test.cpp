@@ -55,7 +55,7 @@ TEST(MateByTables, LooksAtTheFirstMoves) {
 
 TEST(MateByTables, LeavesTheRestToSolvers) {
   const auto row = answer_row("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
-  EXPECT_EQ(row["solver"], "exhaustive");
+  EXPECT_EQ(row["solver"], "shortest");
   EXPECT_EQ(row["moves"], 2);
 }
 

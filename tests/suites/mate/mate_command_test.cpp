@@ -147,7 +147,7 @@ TEST(MateCommand, SumsUpByTheLengthThatRecordsState) {
                       {1, 1, 0, 0, 0, 0, 1}, {2, 2, 2, 2, 0, 2, 0}, {3, 1, 1, 1, 1, 1, 0}}));
   EXPECT_THAT(
       plylab({"mate", "--suite", suite, "--time", "10"}).err,
-      ::testing::HasSubstr("too long: exhaustive proves a mate in 2, the record states one in 3"));
+      ::testing::HasSubstr("too long: shortest proves a mate in 2, the record states one in 3"));
 }
 
 /// Every 40th mate of the suite after its key: the other side is mated in one move less. Its dm is
