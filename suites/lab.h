@@ -25,8 +25,8 @@ namespace plylab {
 /// The program plylab: all commands that are not only for chess, with their options, tables and
 /// exit status (suites/program.h), and if chess is one of its games, those for chess. Its games are
 /// the ones named, the first of which is the default, or with none named all of plylab's
-/// (gen/games.h). What is added to it can be given by its name wherever plylab's own can. Names and
-/// summaries must be literals, or live as long.
+/// (gen/games.h). What is added to it can be given by its name wherever plylab's own can; of
+/// generators of chess, wherever moves are counted or compared. Names and summaries must be literals, or live as long.
 template <class... G>
 class Lab {
  public:

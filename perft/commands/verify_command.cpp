@@ -335,8 +335,8 @@ void add_verify_command(cli::Command app, cli::Session& session, const Countable
                   has_generators
                       ? "Depth in plies; where a suite states counts, the deepest stated depth up "
                         "to N (default: the deepest with at most 200000 leaves; without stated "
-                        "counts 3, with --random 2; of searches 3 to 5)"
-                      : "Depth in plies (default: 4 or 5)")
+                        "counts 3, with --random 2; of searches by position, 3 to 9)"
+                      : "Depth in plies (default: 4 for your positions, otherwise 5)")
       .range(1, 20);
   session.add_options(verify, cli::Session::Contents::tables_and_checks);
   verify.example("plylab verify --engine stockfish");
@@ -347,10 +347,12 @@ void add_verify_command(cli::Command app, cli::Session& session, const Countable
   verify.notes(
       has_generators
           ? "Exit status: 0 if all counts agree, and all values; 1 if the engine is wrong or "
-            "fails, "
-            "a suite has a wrong count or a part that cannot be read, or a search is wrong; 2 for "
+            "fails, or a suite has a wrong count or a part that cannot be read; with --search only "
+            "if "
+            "a search or the evaluation of --eval is wrong, or a search does not end; 2 for "
             "wrong usage, or if the engine cannot be started"
-          : "Exit status: 0 if all values agree; 1 if a search is wrong; 2 for wrong usage");
+          : "Exit status: 0 if all values agree; 1 if a search is wrong or does not end; 2 for "
+            "wrong usage");
   verify.guides(has_generators
                     ? std::vector<std::string>{"verify", "bugs", "search", "protocols", "ci"}
                     : std::vector<std::string>{"search", "ci"});

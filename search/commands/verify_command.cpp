@@ -3,11 +3,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
-#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -150,12 +151,13 @@ std::optional<EvaluationVerdict> checked_evaluation(const Options& options,
 
 using Clock = std::chrono::steady_clock;
 
-/// A verification in a thread of its own. A search that uses the nodes of this program ends by its
-/// limits; any other may never return, and nothing can end a thread: then it is left behind, with
-/// all that it uses.
+/// A verification in a thread of its own. A search that uses the nodes of this program stops when
+/// it is told to; any other may never return, and nothing can end a thread: then it is left behind,
+/// with all that it uses.
 struct Work {
   std::vector<Subject> subjects;
   std::vector<Position> positions;
+  std::atomic<bool> stop = false;
 
   std::mutex mutex = {};  ///< guards all below
   std::condition_variable changes = {};
@@ -191,30 +193,51 @@ void work_through(Work& work, cli::Session& session) {
           work.since = Clock::now();
         });
       };
-      Verdict verdict = verify(subject, work.positions, session.stop(), show, runs);
+      Verdict verdict = verify(subject, work.positions, work.stop, show, runs);
       locked([&] { work.verdicts.push_back(std::move(verdict)); });
     });
     locked([&] {
       work.step.reset();  // it may have thrown
       work.progress->finish();
     });
-    if (session.stop()) break;
+    if (work.stop) break;
   }
   locked([&] { work.is_done = true; });
   work.changes.notify_one();
 }
 
-/// Waits for the end of the work, or until the subject's search of a position has taken too long:
-/// that is the last verdict then. Returns whether the work has ended; if not, `lock` holds up the
-/// thread.
-bool wait_for(Work& work, double timeout, std::unique_lock<std::mutex>& lock) {
-  const std::chrono::duration<double> limit(timeout);
-  const auto is_endless = [&] { return work.step && Clock::now() - work.since > limit; };
-  while (!work.is_done && !is_endless()) work.changes.wait_for(lock, std::chrono::milliseconds(50));
-  if (work.is_done) return true;
-  work.verdicts.push_back({.search = work.search, .endless = work.step, .waited = timeout});
-  work.progress->finish();
-  return false;
+/// Waits for the end of the work. If a search takes too long, or `stop` is set, the work is told to
+/// stop, and a last verdict says so. Returns whether it has ended; if not, `lock` holds it up, and
+/// a search that does not stop is left behind. Unless it may be left behind, it has all the time.
+bool wait_for(Work& work, double timeout, bool may_leave, const std::atomic<bool>& stop,
+              std::unique_lock<std::mutex>& lock) {
+  constexpr std::chrono::seconds ample(2);  // to stop
+  const auto seconds = [&] {
+    return std::chrono::duration<double>(Clock::now() - work.since).count();
+  };
+  std::optional<Step> slow;
+  std::optional<Clock::time_point> told;
+  while (!work.is_done) {
+    work.changes.wait_for(lock, std::chrono::milliseconds(50));
+    const bool is_slow = may_leave && work.step && seconds() > timeout;
+    if (work.is_done) break;
+    if (!told && (is_slow || stop)) {
+      if (is_slow) slow = work.step;
+      told = Clock::now();
+      work.stop = true;
+    }
+    if (!may_leave || !told || !work.step || Clock::now() - *told < ample) continue;
+    work.verdicts.push_back({.search = work.search,
+                             .endless = work.step,
+                             .waited = slow ? timeout : std::round(seconds())});
+    work.progress->finish();
+    return false;
+  }
+  if (slow && !work.verdicts.empty()) {
+    work.verdicts.back().slow = slow;
+    work.verdicts.back().waited = timeout;
+  }
+  return true;
 }
 
 void run(const Options& options, const SearchableGames& games, const cli::GameOptions& given,
@@ -230,19 +253,18 @@ void run(const Options& options, const SearchableGames& games, const cli::GameOp
   if (options.evaluation != default_choice && has_chess) declared.push_back(evaluations_table());
   session.declare(declared);
   const auto evaluation = checked_evaluation(options, work->positions, session);
-  // A caller in the same process would have to live on with a thread that is left behind: it waits.
-  const bool may_leave = session.share() == nullptr;
   std::unique_lock lock(work->mutex);
   std::thread worker([work, &session] { work_through(*work, session); });
-  const bool is_done =
-      wait_for(*work, may_leave ? timeout : std::numeric_limits<double>::infinity(), lock);
+  // A caller in the same process would have to live on with a thread that is left behind: it waits.
+  const bool may_leave = session.share() == nullptr;
+  const bool is_done = wait_for(*work, timeout, may_leave, session.stop(), lock);
   if (is_done) {
     lock.unlock();
     worker.join();
   } else {
     worker.detach();
   }
-  reports::Report report{.complete = is_done && !session.stop(),
+  reports::Report report{.complete = is_done && !work->stop,
                          .text = text_report(work->verdicts),
                          .tables = tables(work->verdicts),
                          .checks = checks_of(work->verdicts)};
@@ -284,7 +306,8 @@ perft::OtherSubject searches_to_verify(cli::Session& session, const SearchableGa
                 group
                     .add_option("--search NAME", options->searches,
                                 "Verify a search of this program; all: those that must find "
-                                "minimax's value; may be repeated")
+                                "minimax's value; in small positions that tell much, unless "
+                                "positions are given; may be repeated")
                     .delimiter(',')
                     .offers(names);
             group
@@ -302,9 +325,11 @@ perft::OtherSubject searches_to_verify(cli::Session& session, const SearchableGa
                 .needs(search)
                 .show_default();
             group
-                .add_option("--with SWITCHES", options->with,
-                            "Its switches (see plylab list switches); may be repeated "
-                            "(default: plain, then table=1)")
+                .add_option(
+                    "--with SWITCHES", options->with,
+                    "Its switches (see plylab list switches); may be repeated "
+                    "(default: plain, then table=1, as far as the search can do without and with a "
+                    "table)")
                 .needs(search);
             command.example("plylab verify --search all");
           },

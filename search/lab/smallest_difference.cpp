@@ -20,8 +20,8 @@ using MoveTexts =
 class DifferenceFinder {
  public:
   DifferenceFinder(const Run& run, const Run& other, const std::string& kernel,
-                   const std::atomic<bool>& stop)
-      : run_(run), other_(other), kernel_(kernel), stop_(stop) {}
+                   const std::atomic<bool>& stop, const std::function<void()>& begins)
+      : run_(run), other_(other), kernel_(kernel), stop_(stop), begins_(begins) {}
 
   std::optional<SmallestDifference> find() {
     MoveTexts played;
@@ -70,6 +70,7 @@ class DifferenceFinder {
     job.kernel = run.game->info.kernel_of(job.generator, kernel_);
     job.limits = {.depth = depth, .nodes = max_visits - visited_, .stop = &stop_};
     job.distinct = job.minimal = job.census = false;
+    if (begins_) begins_();
     TextResult result = run.game->run(run.start.position, played, job, MoveStyle::notation);
     visited_ += result.visited;
     return result;
@@ -99,6 +100,7 @@ class DifferenceFinder {
   const Run& other_;
   const std::string& kernel_;
   const std::atomic<bool>& stop_;
+  const std::function<void()>& begins_;
   std::uint64_t visited_ = 0;
 };
 
@@ -106,8 +108,9 @@ class DifferenceFinder {
 
 std::optional<SmallestDifference> smallest_difference(const Run& run, const Run& other,
                                                       const std::string& kernel,
-                                                      const std::atomic<bool>& stop) {
-  return DifferenceFinder(run, other, kernel, stop).find();
+                                                      const std::atomic<bool>& stop,
+                                                      const std::function<void()>& begins) {
+  return DifferenceFinder(run, other, kernel, stop, begins).find();
 }
 
 }  // namespace plylab::search::lab

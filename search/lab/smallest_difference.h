@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,9 +23,11 @@ struct SmallestDifference {
 
 /// Follows the difference from the start of the runs, which they share, to a position and a depth
 /// where it is, but in none of the position's children at a depth less by one. None if there is no
-/// difference within some million visits, or if `stop` is set.
+/// difference within some million visits, or if `stop` is set. `begins` is called before each
+/// search.
 std::optional<SmallestDifference> smallest_difference(const Run& run, const Run& other,
                                                       const std::string& kernel,
-                                                      const std::atomic<bool>& stop);
+                                                      const std::atomic<bool>& stop,
+                                                      const std::function<void()>& begins = {});
 
 }  // namespace plylab::search::lab

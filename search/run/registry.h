@@ -25,7 +25,8 @@ struct Algorithm {
   std::string_view source;
 };
 
-/// The searches that return minimax's value if no selective switch is on; "all" means these.
+/// The searches that return minimax's value if no selective switch is on; "all" means these, and
+/// those of a guest that are not added as inexact.
 inline constexpr std::tuple algorithms{
     Algorithm<Minimax>{"minimax", "full tree, Shannon 1950"},
     Algorithm<AlphaBetaHard>{"alphabeta-hard", "Knuth and Moore 1975, fail-hard"},

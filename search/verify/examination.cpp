@@ -153,8 +153,10 @@ Case case_of(const lab::Run& run, std::vector<std::string> played, std::string p
 
 /// Searches the case's position by minimax and by the job, as far as the limits allow, and notes
 /// all that they do.
-void watch(Case& found, const Job& job, const std::atomic<bool>& stop) {
+void watch(Case& found, const Job& job, const std::atomic<bool>& stop,
+           const std::function<void()>& begins) {
   const int depth = found.depth;
+  if (begins) begins();
   const TextResult right = search(found, minimax_job(job), depth + 1, true, stop);
   const auto finished = static_cast<int>(right.iterations.size());
   const auto iteration = [&](int number) -> const auto& {
@@ -175,6 +177,7 @@ void watch(Case& found, const Job& job, const std::atomic<bool>& stop) {
   for (int shallow = 1; shallow <= depth; ++shallow)
     tree.take_evaluations(iteration(shallow).visits);
 
+  if (begins) begins();
   const TextResult seen = search(found, job, depth, true, stop);
   if (seen.iterations.empty() || seen.iterations.back().depth != depth) {
     found.tree = std::move(tree.nodes);
@@ -232,23 +235,24 @@ bool Case::first_to_move(const std::vector<std::string>& path) const {
   return referee->side_to_move() == Side::first;
 }
 
-std::vector<Case> examine(const lab::Run& run, int full_depth, const std::atomic<bool>& stop) {
+std::vector<Case> examine(const lab::Run& run, int full_depth, const std::atomic<bool>& stop,
+                          const std::function<void()>& begins) {
   lab::Run subject = run;
   subject.job.generator = traced_generator(*run.game);
   lab::Run reference = subject;
   reference.job = quick_minimax_job(subject.job);
-  const auto difference = lab::smallest_difference(subject, reference, "", stop);
+  const auto difference = lab::smallest_difference(subject, reference, "", stop, begins);
   if (!difference) return {};
 
   Case smallest = case_of(subject, difference->played, difference->position, difference->depth);
   smallest.value = difference->value;
   smallest.right = difference->other;
-  watch(smallest, subject.job, stop);
+  watch(smallest, subject.job, stop, begins);
   std::vector<Case> cases{std::move(smallest)};
   for (const int depth : {difference->depth + 1, full_depth}) {
     if (depth == cases.back().depth) break;
     Case whole = case_of(subject, {}, run.start.text(), depth);
-    watch(whole, subject.job, stop);
+    watch(whole, subject.job, stop, begins);
     if (!whole.is_too_large && whole.tree.size() <= max_told) cases.push_back(std::move(whole));
   }
   return cases;

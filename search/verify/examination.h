@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -70,8 +71,9 @@ struct Case {
 /// Watches the run's search in its position, if its value differs from minimax's at some depth up
 /// to the run's: first in a position, and at a depth, made as small as they can be, then in the
 /// whole one a ply deeper and at the full depth. None if it does not differ. If `stop` is set they
-/// are not to be used.
-std::vector<Case> examine(const lab::Run& run, int full_depth, const std::atomic<bool>& stop);
+/// are not to be used. `begins` is called before each search.
+std::vector<Case> examine(const lab::Run& run, int full_depth, const std::atomic<bool>& stop,
+                          const std::function<void()>& begins = {});
 
 /// The same job for minimax, at each depth from 1: the values that the search must find.
 Job minimax_job(Job job);

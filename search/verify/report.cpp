@@ -180,8 +180,8 @@ void add_endless(std::vector<std::string>& lines, const Verdict& verdict) {
                               with.empty() ? "" : fmt::format(", with {}", with)));
   lines.push_back(fmt::format("  depth     {}", depth == 1 ? "1" : fmt::format("1 to {}", depth)));
   lines.push_back(
-      fmt::format("  waited    {:g} s; it cannot be stopped, so that the run ends here (if it is "
-                  "only slow: --timeout)",
+      fmt::format("  waited    {:g} s; it does not stop when it is told to, so that the run ends "
+                  "here (if it is only slow: --timeout)",
                   verdict.waited));
   lines.emplace_back("");
 }
@@ -229,6 +229,9 @@ std::string doubt_about(const Verdict& verdict) {
         one.compared > 0 ? fmt::format("to depth {} only", one.compared) : "at no depth",
         one.position, switches.empty() ? "" : fmt::format(" with {}", switches));
   };
+  if (verdict.slow)
+    return fmt::format("stopped in {}: a search to depth {} took longer than {:g} s (--timeout)",
+                       verdict.slow->position, verdict.slow->depth, verdict.waited);
   if (verdict.is_stopped) return "interrupted";
   const Shortfall* asked = nullptr;
   std::size_t number = 0;
@@ -376,6 +379,8 @@ TableOf<MoveRow> moves_table() {
       "Moves of the calls with which values begin to be wrong",
       {{{"search"}, [](const Row& row) { return row.verdict->search; }},
        {{"position", "", "", 1, Role::position}, [](const Row& row) { return row.in->position; }},
+       {{"depth", "", "of the search of that position, as in cases", 1, Role::depth},
+        [](const Row& row) { return row.in->depth; }},
        {{"move", "", "in the order of search"}, [](const Row& row) { return row.move; }},
        {{"again", "", "whether it is searched a second time"},
         of_call([](const Call& call) { return call.is_again; })},
@@ -437,7 +442,9 @@ TableOf<EvaluationVerdict> checked_evaluations() {
   return {"evaluations",
           "Evaluations, followed move by move and afresh",
           {{{"evaluation"}, [](const Row& row) { return row.evaluation; }},
-           {{"moves", "", "after which the values were compared"},
+           {{"moves", "",
+             "comparisons of values after a move that does not end the game: on each board, and if "
+             "the move is played, with a new state and with the one that followed the game"},
             [](const Row& row) { return row.moves; }},
            {{"position", "", "from which its state goes wrong"},
             of_fault([](const StateFault& fault) { return fault.position; })},

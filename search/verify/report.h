@@ -31,7 +31,8 @@ std::vector<reports::Check> checks_of(const std::vector<Verdict>& verdicts);
 /// The tables that tables() makes.
 std::vector<reports::Schema> declared_tables();
 
-/// The tables searches, causes, cases and moves; text_report() has all but the first.
+/// The tables searches, causes, cases and moves; text_report() has the wrong searches
+/// with their causes and the first case of each.
 std::vector<reports::Table> tables(const std::vector<Verdict>& verdicts);
 
 }  // namespace plylab::search::verify

@@ -264,7 +264,10 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                    .job = job};
       run.job.limits = {.depth = *comparison.wrong_depth};
       ++cases_of[position.game];
-      std::vector<Case> cases = examine(run, comparer.reached(), stop);
+      std::vector<Case> cases = examine(run, comparer.reached(), stop, [&] {
+        if (runs) runs(Step{position.name, *comparison.wrong_depth, switches});
+      });
+      if (runs) runs(std::nullopt);
       if (stop) {
         verdict.is_stopped = true;
         break;

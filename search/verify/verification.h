@@ -85,8 +85,10 @@ struct Verdict {
   Switches switches = {};                  ///< with which it is wrong
   std::vector<Case> cases = {};  ///< in some of those positions; the smallest wrong one first
   Diagnosis diagnosis = {};
-  bool is_stopped = false;  ///< by the user, before all positions were compared and examined
-  /// A search that has not returned in the seconds below. Then all else is unknown.
+  bool is_stopped = false;  ///< before all positions were compared and examined
+  /// A search that took longer than the seconds below, and was stopped for that.
+  std::optional<Step> slow = {};
+  /// A search that has not returned in that time, and does not stop. Then all else is unknown.
   std::optional<Step> endless = {};
   double waited = 0;
 
@@ -94,9 +96,10 @@ struct Verdict {
 };
 
 /// Searches the positions and compares every value with minimax's, as deep as the visits allow.
-/// `progress` is called with the number of positions done; `runs` before a position is searched by
-/// the subject, and with none after that. Throws InputError for a search, evaluation or ordering
-/// that is not for one of the games, and for switches that are not for the search.
+/// `progress` is called with the number of positions done; `runs` before each search of the
+/// subject, also where a wrong value is examined, and with none when it has returned. Throws
+/// InputError for a search, evaluation or ordering that is not for one of the games, and for
+/// switches that are not for the search.
 Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                const std::atomic<bool>& stop, const std::function<void(std::size_t)>& progress = {},
                const std::function<void(const std::optional<Step>&)>& runs = {});

@@ -2,6 +2,8 @@
 # The laboratory of Connect Four, asked as its user would ask it. Argument: the program.
 set -e
 lab=$1
+mkdir -p lab_files
+cd lab_files
 # Runs it and leaves out the line that repeats the command: a name of the command would be found there.
 lab() {
   local status=0

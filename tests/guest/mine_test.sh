@@ -3,6 +3,8 @@
 # the program.
 set -e
 mine=$1
+mkdir -p mine_files
+cd mine_files
 # Runs it and leaves out the line that repeats the command: a name of the command would be found there.
 mine() {
   local status=0

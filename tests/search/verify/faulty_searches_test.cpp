@@ -297,24 +297,48 @@ struct Endless {
   }
 };
 
+/// Finds wrong values, and sleeps when it is searched for the second time, as it is to find out
+/// why.
+struct EndlessLater {
+  static constexpr bool full_width_only = true;
+  static constexpr bool single_thread = true;
+
+  template <class S>
+  static Value iterate(S& s, int depth, std::optional<Value> last) {
+    static int searches = 0;
+    if (depth == 1 && ++searches > 1)
+      for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+    return FaultyAlone<Fault::none>::iterate(s, depth, last) + 1;
+  }
+};
+
+/// plylab verify in tic-tac-toe, with two seconds for a search.
+void verify_for_two_seconds(std::string searches) {
+  dup2(STDERR_FILENO, STDOUT_FILENO);
+  std::vector<std::string> words{"plylab", "verify",    "--search",  std::move(searches),
+                                 "--game", "tictactoe", "--timeout", "2"};
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  suites::run_program(static_cast<int>(argv.size()), argv.data(), perft::countable_games(),
+                      searchable_games());
+}
+
 // The program ends although the search goes on, with what is known by then.
 TEST(FaultySearchesDeathTest, ThatDoNotReturnAreLeftBehind) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   plant<Endless>("endless", "");
-  const auto verify = [] {
-    dup2(STDERR_FILENO, STDOUT_FILENO);
-    std::vector<std::string> words{"plylab", "verify",    "--search",  "alphabeta,endless",
-                                   "--game", "tictactoe", "--timeout", "2"};
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    suites::run_program(static_cast<int>(argv.size()), argv.data(), perft::countable_games(),
-                        searchable_games());
-  };
-  EXPECT_EXIT(verify(), ::testing::ExitedWithCode(1),
+  EXPECT_EXIT(verify_for_two_seconds("alphabeta,endless"), ::testing::ExitedWithCode(1),
               "endless has not returned from a search\n"
               "  position  xo./.x./..o\n"
               "  depth     1 to 5\n"
               "  waited    2 s; ");
+}
+
+TEST(FaultySearchesDeathTest, ThatDoNotReturnWhileTheyAreExaminedAreLeftBehind) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  plant<EndlessLater>("endless-later", "");
+  EXPECT_EXIT(verify_for_two_seconds("endless-later"), ::testing::ExitedWithCode(1),
+              "endless-later has not returned from a search\n");
 }
 
 TEST(FaultySearches, AreNotExplainedAfterAnInterruption) {
