@@ -179,6 +179,26 @@ Explanation explain_fen(const Diagnosis& diagnosis) {
                        "is not computed for a FEN");
 }
 
+/// The capture that a path ends with, if the side to move is then said to have moves from its
+/// target square: "a promotion by capture" or "a capture", and the move. None after captures e.p.
+std::optional<std::pair<std::string_view, std::string>> capture_that_stays(
+    const Diagnosis& diagnosis) {
+  const ReachedPosition& reached = diagnosis.counterexample.reached;
+  if (diagnosis.fault != Fault::make || reached.path.empty()) return std::nullopt;
+  const Move last = reached.path.back();
+  if (!last.is_capture() || last.is_en_passant()) return std::nullopt;
+  const Setup position = reached.position();
+  if (std::ranges::none_of(diagnosis.moves, [&](const WrongMove& wrong) {
+        const auto move = read_move(position, wrong.text);
+        return wrong.wrong == Wrong::extra && wrong.reason.rule == Rule::wrong_side && move &&
+               move->from == last.to();
+      }))
+    return std::nullopt;
+  const ReachedPosition before{reached.start, {reached.path.begin(), reached.path.end() - 1}};
+  return std::pair(std::string_view(last.is_promotion() ? "a promotion by capture" : "a capture"),
+                   long_text(before.position(), last));
+}
+
 Explanation explain_make(const Diagnosis& diagnosis) {
   const std::string_view where =
       diagnosis.makes_moves
@@ -192,6 +212,10 @@ Explanation explain_make(const Diagnosis& diagnosis) {
     explanation = {fmt::format("{}{}: {}", where, hypothesis->is_guess ? ", perhaps" : "",
                                joined(diagnosis.states)),
                    hypothesis->cause};
+  else if (const auto capture = capture_that_stays(diagnosis))
+    explanation = {fmt::format("{}: after {}, as {}, the captured piece still has its square",
+                               where, capture->first, capture->second),
+                   "the captured piece is not taken from its list or set before another one comes"};
   if (diagnosis.makes_moves)
     explanation.usual_cause =
         "the text of a move is converted to the wrong kind of move: quiet for e.p., no promotion, "
@@ -257,6 +281,12 @@ std::optional<std::string_view> lists_nothing(const Diagnosis& diagnosis) {
   const Setup smallest = diagnosis.fewest.value_or(counterexample.reached.position());
   return smallest.en_passant != no_square ? "after a FEN with an e.p. square no move is listed"
                                           : "no move is listed";
+}
+
+std::string_view kind_of_capture_that_stays(const Diagnosis& diagnosis) {
+  if (!diagnosis.candidates.empty() || diagnosis.hypothesis) return "";
+  const auto capture = capture_that_stays(diagnosis);
+  return capture ? capture->first : "";
 }
 
 std::optional<UnseenCheck> unseen_check(const Diagnosis& diagnosis) {

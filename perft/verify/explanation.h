@@ -43,6 +43,10 @@ std::optional<std::string> castling_without_rook(const Diagnosis& diagnosis);
 /// that is wrong.
 std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis);
 
+/// "a promotion by capture" or "a capture", if a fault of making moves has no other explanation
+/// than that the captured piece can still move from its square; else empty.
+std::string_view kind_of_capture_that_stays(const Diagnosis& diagnosis);
+
 /// "77 of the 218 moves are missing", if so many are in a position with very many moves, and
 /// none with fewer moves shows the fault.
 std::optional<std::string> cut_list(const Diagnosis& diagnosis);

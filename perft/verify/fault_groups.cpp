@@ -24,6 +24,8 @@ std::string signature(const Diagnosis& diagnosis) {
   if (const auto without_moves = lists_nothing(diagnosis))
     return fmt::format("{} {}", text, *without_moves);
   if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
+  if (const auto kind = kind_of_capture_that_stays(diagnosis); !kind.empty())
+    return fmt::format("{} {} stays", text, kind);
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
   if (const auto promotions = promotions_as_another(diagnosis)) return text + ' ' + *promotions;
   if (moves_from_another_square(diagnosis)) return text + " another square";

@@ -242,11 +242,15 @@ std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
     if (model.needs_moves && (comparison.answer.branches.empty() || path.steps.empty())) continue;
     if (model.is_last_resort && !found.empty()) continue;
     std::size_t alike = 0;
+    int fewest_rights = 0;  // that are wrong
     model.each(path, [&](const Setup& believed, const auto& sentence) {
       if (!has_two_kings(believed)) return false;
       std::vector<CountedMove> moves;
       for (const Move move : legal_moves(believed)) moves.push_back({move, 1});
       if (!compare(believed, comparison.answer, moves).agrees()) return false;
+      const int rights = number_of_wrong_rights(believed, path.position);
+      if (alike == 0) fewest_rights = rights;
+      if (rights > fewest_rights) return true;  // another one as well need not be wrong
       found.push_back({.part = model.part,
                        .sentence = sentence(),
                        .cause = model.cause,

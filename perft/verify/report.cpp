@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 
 #include "gen/chess/board/diagram.h"
 #include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
 #include "gen/engines/perft_protocol.h"
 #include "perft/verify/explanation.h"
@@ -190,12 +192,36 @@ std::vector<std::vector<std::size_t>> failures(const std::vector<Outcome>& outco
   return groups;
 }
 
-/// `found_in`: where it fails in the same way, too; may be empty.
+/// What deaths in the same way have in common, if they are in positions with more moves than any
+/// that the generator has answered; else empty.
+std::string about_long_lists(const VerificationResult& result,
+                             const std::vector<std::size_t>& alike) {
+  constexpr std::size_t many = 100;  // few positions of games have so many moves
+  std::size_t fewest = std::numeric_limits<std::size_t>::max();
+  for (const std::size_t i : alike) {
+    const Outcome& outcome = result.outcomes[i];
+    if (!outcome.death && outcome.depth != 1) return "";
+    const Setup position = outcome.death ? outcome.death->way.position() : result.tasks[i].setup;
+    fewest = std::min(fewest, legal_moves(position).size());
+  }
+  Count answered = 0;
+  for (const Outcome& outcome : result.outcomes)
+    if (outcome.verdict == Verdict::agrees && !outcome.right_at.empty())
+      answered = std::max(answered, outcome.right_at.front());
+  if (fewest < many || Count(fewest) <= answered) return "";
+  return fmt::format(
+      "its list of moves is too short: it dies where there are {} moves or more, and "
+      "has answered where there are up to {}",
+      fewest, answered);
+}
+
+/// `found_in`: where it fails in the same way, too, and `perhaps`: why; each may be empty.
 void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome,
-                 const std::string& found_in = "") {
+                 const std::string& found_in = "", const std::string& perhaps = "") {
   const engines::EngineFault& error = *outcome.error;
   lines.push_back(fmt::format("Failure: it {}", error.what()));
   if (!found_in.empty()) lines.push_back("  found in  " + found_in);
+  if (!perhaps.empty()) lines.push_back("  perhaps   " + perhaps);
   lines.push_back(outcome.depth > 0
                       ? fmt::format("  asked     perft({}) of {}", outcome.depth, task.name)
                       : fmt::format("  started   to be asked about {}", task.name));
@@ -620,7 +646,8 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, result, faults[i], i + 1);
   for (const std::vector<std::size_t>& alike : failures(result.outcomes))
     add_failure(lines, result.tasks[alike.front()], result.outcomes[alike.front()],
-                alike.size() > 1 ? names_of(result, alike.front(), alike) : "");
+                alike.size() > 1 ? names_of(result, alike.front(), alike) : "",
+                about_long_lists(result, alike));
   for (const std::vector<std::size_t>& alike : odd_answers(result.outcomes))
     add_odd_answers(lines, result, alike);
   if (const auto unasked = std::ranges::count(result.outcomes, Verdict::unasked, &Outcome::verdict);

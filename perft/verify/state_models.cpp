@@ -63,8 +63,9 @@ std::string castling_sentence(const PathEnd& path, const Setup& believed) {
   return sentence;
 }
 
-/// All combinations of castling rights in which those for some rooks are other than they should be:
-/// `rook_of` gives the rook's square by colour and side, or no_square.
+/// All combinations of castling rights in which those for some rooks are other than they should be,
+/// those with the fewest wrong ones first: `rook_of` gives the rook's square by colour and side, or
+/// no_square.
 bool each_combination_of_rights(const PathEnd& path, const TryState& try_state, auto&& rook_of) {
   std::vector<Setup> states = {path.position};
   for (const Color color : {white, black})
@@ -77,6 +78,9 @@ bool each_combination_of_rights(const PathEnd& path, const TryState& try_state, 
         states.push_back(other);
       }
     }
+  std::ranges::stable_sort(states, {}, [&](const Setup& believed) {
+    return number_of_wrong_rights(believed, path.position);
+  });
   return std::any_of(states.begin() + 1, states.end(), [&](const Setup& believed) {
     return try_state(believed, [&] { return castling_sentence(path, believed); });
   });
@@ -366,8 +370,16 @@ bool each_position_before(const PathEnd& path, const TryState& try_state) {
 }
 
 constexpr StateModel all_states[] = {
-    {part::castling_rights, cause::rights, false, each_castling_state},
-    {part::castling_rights, cause::toggled, false, each_new_right},
+    {.part = part::castling_rights,
+     .cause = cause::rights,
+     .needs_moves = false,
+     .each = each_castling_state,
+     .has_alternatives = true},
+    {.part = part::castling_rights,
+     .cause = cause::toggled,
+     .needs_moves = false,
+     .each = each_new_right,
+     .has_alternatives = true},
     {part::moves, "the moves are not read, or made on a copy that is not asked", false,
      each_position_before},
     {part::en_passant_square, cause::en_passant, false, each_en_passant_state},
@@ -403,6 +415,14 @@ constexpr StateModel all_states[] = {
 };
 
 }  // namespace
+
+int number_of_wrong_rights(const Setup& believed, const Setup& right) {
+  int number = 0;
+  for (const Color color : {white, black})
+    for (std::size_t wing = 0; wing < 2; ++wing)
+      number += believed.castling[index(color)][wing] != right.castling[index(color)][wing];
+  return number;
+}
 
 std::span<const StateModel> state_models() { return all_states; }
 

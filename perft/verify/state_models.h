@@ -44,6 +44,9 @@ struct StateModel {
   bool is_last_resort = false;
 };
 
+/// How many castling rights differ.
+int number_of_wrong_rights(const chess::Setup& believed, const chess::Setup& right);
+
 /// In the order in which to try them.
 std::span<const StateModel> state_models();
 

@@ -134,7 +134,11 @@ void Mutant::find_pins(Danger& danger) const {
     if (!has(Fault::pins_from_afar_forgotten))
       while (shield != no_square && squares_[shield] == no_piece) shield = step(shield, d);
     if (shield == no_square || !holds(shield, side_)) continue;
-    if (pinner(shield, d) == no_square) continue;
+    const Square slider = pinner(shield, d);
+    if (slider == no_square) continue;
+    if (has(Fault::queens_on_lines_do_not_pin_in_check) && danger.checkers.any() &&
+        !is_diagonal(d) && type_on(slider) == queen)
+      continue;
     danger.pins[shield] = d;
     if (has(Fault::second_pin_forgotten)) return;
   }
