@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <span>
 #include <system_error>
 #include <utility>
 
@@ -112,6 +113,21 @@ void PositionOptions::drop_repeated_suites(std::string_view done) {
   });
 }
 
+namespace {
+
+/// Names what cannot be read in a suite, unless it is very much.
+void tell_issues(const epd::Suite& suite) {
+  constexpr std::size_t most = 20;
+  const std::size_t all = suite.issues.size(), told = all > most ? most / 2 : all;
+  for (const epd::Issue& issue : std::span(suite.issues).first(told))
+    reports::tell(to_string(issue));
+  if (told < all)
+    reports::tell(fmt::format("{}: {} more parts cannot be read: plylab lint {} lists them",
+                              suite.path, all - told, suite.path));
+}
+
+}  // namespace
+
 std::vector<epd::Record> PositionOptions::load_suites(std::vector<reports::Source>* sources,
                                                       std::vector<epd::Issue>* unread) const {
   if (!suites.empty() && !moves.empty())
@@ -123,7 +139,7 @@ std::vector<epd::Record> PositionOptions::load_suites(std::vector<reports::Sourc
   }
   std::vector<epd::Record> records;
   for (epd::Suite& suite : loaded) {
-    for (const epd::Issue& issue : suite.issues) reports::tell(to_string(issue));
+    tell_issues(suite);
     if (suite.records.empty()) throw InputError(fmt::format("{}: no usable position", suite.path));
     if (unread != nullptr) {
       for (const epd::Unreadable& one : suite.unreadable)

@@ -300,6 +300,20 @@ TEST(MateCommand, NamesUnreadableStatements) {
   EXPECT_EQ(plylab({"mate", "--suite", good}).status, 1);
 }
 
+// As matetrack has them: remarks that are no opcode, in every record.
+TEST(MateCommand, NamesSomeOfVeryManyUnreadableParts) {
+  const auto lines_for = [](int records) {
+    std::string text;
+    for (int i = 0; i < records; ++i) text += "kbK5/pp6/1P6/8/8/8/8/R7 w - - bm #2; 00:00;\n";
+    const std::string err = plylab({"mate", "--suite", temporary("remarks.epd", text)}).err;
+    return std::pair(std::ranges::count(err, '\n'), err);
+  };
+  EXPECT_EQ(lines_for(20).first, 20);
+  const auto [number, err] = lines_for(21);
+  EXPECT_EQ(number, 11);
+  EXPECT_THAT(err, HasSubstr(": 11 more parts cannot be read: plylab lint "));
+}
+
 TEST(MateCommand, GivesTheSameAnswersOnAnyNumberOfThreads) {
   const auto rows = [](const char* jobs) {
     auto table = tables_of(
