@@ -105,6 +105,29 @@ bool each_new_right(const PathEnd& path, const TryState& try_state) {
   });
 }
 
+/// A right belongs to another rook of its side, on the same side of the king.
+bool each_other_rook(const PathEnd& path, const TryState& try_state) {
+  for (const Color color : {white, black})
+    for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
+      const Square right = path.position.castling[index(color)][index(castling_side)];
+      if (right == no_square) continue;
+      const int step = castling_side == CastlingSide::kingside ? 1 : -1;
+      const Square king_square = find_king(path.position.squares, color);
+      for (int file = file_of(king_square) + step; file >= 0 && file <= 7; file += step) {
+        const Square other = make_square(file, rank_of(king_square));
+        if (other == right || path.position.squares[other] != make_piece(color, rook)) continue;
+        Setup believed = path.position;
+        believed.castling[index(color)][index(castling_side)] = other;
+        const auto sentence = [&] {
+          return fmt::format("castling right {} should be that of the rook on {}, not on {}",
+                             letter(color, castling_side), to_string(right), to_string(other));
+        };
+        if (try_state(believed, sentence)) return true;
+      }
+    }
+  return false;
+}
+
 std::string en_passant_sentence(const PathEnd& path, Square believed) {
   const auto double_step = [&](Square passed) {
     const int origin = rank_of(passed) == 2 ? -8 : 8;
@@ -380,6 +403,10 @@ constexpr StateModel all_states[] = {
      .needs_moves = false,
      .each = each_new_right,
      .has_alternatives = true},
+    {part::castling_rights,
+     "of several rooks another one is taken for the castling rook: K and Q mean the outermost of "
+     "their side",
+     false, each_other_rook},
     {part::moves, "the moves are not read, or made on a copy that is not asked", false,
      each_position_before},
     {part::en_passant_square, cause::en_passant, false, each_en_passant_state},
