@@ -172,11 +172,12 @@ Explanation explain_fen(const Diagnosis& diagnosis) {
                    "the FEN is refused, or what follows one of its fields is not read");
   const Explanation wrong = explain_generation(diagnosis);
   const std::string_view sentence = wrong.sentence;
-  return explain(sentence.substr(sentence.find(": ") + 2),
-                 diagnosis.hypothesis
-                     ? "a field of the FEN is not read, or is undone by what follows"
-                     : "what make() keeps up to date, such as checkers or moved pieces, "
-                       "is not computed for a FEN");
+  const auto colon = sentence.find(": ");
+  return explain(
+      colon == sentence.npos ? "the number of moves is wrong" : sentence.substr(colon + 2),
+      diagnosis.hypothesis ? "a field of the FEN is not read, or is undone by what follows"
+                           : "what make() keeps up to date, such as checkers or moved pieces, "
+                             "is not computed for a FEN");
 }
 
 /// The capture that a path ends with, if the side to move is then said to have moves from its

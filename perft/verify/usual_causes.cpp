@@ -155,6 +155,18 @@ Likeness by_target_behind_blocker(const PlacedMove& placed) {
   return std::nullopt;
 }
 
+/// For a step of the king to a square where castling could take it, if the way of that castling is
+/// attacked.
+Likeness by_castling_target(const PlacedMove& placed) {
+  const auto& [position, move] = placed;
+  const int home = position.side == white ? 0 : 7, file = file_of(move.to());
+  if (rank_of(move.to()) != home || (file != 2 && file != 6)) return std::nullopt;
+  const auto is_attacked = [&](int other) {
+    return attacked(position.squares, make_square(other, home), !position.side);
+  };
+  return is_attacked(4) || is_attacked(file == 2 ? 3 : 5) ? Likeness("") : std::nullopt;
+}
+
 /// For a move to the square that the pawn which gives check has just passed.
 Likeness by_passed_square(const PlacedMove& placed) {
   const Setup& position = placed.position;
@@ -245,6 +257,9 @@ Likeness by_way_of_promotion(const PlacedMove& placed) {
 constexpr std::string_view pinned_attacker =
     "pinned pieces are left out of the map of attacked squares, but they attack all the same";
 constexpr std::string_view hole = "a direction is missing, or a table of attacks has a hole";
+constexpr std::string_view way_of_castling =
+    "the test whether castling's way is attacked is made for ordinary steps to c1, g1, c8 and g8, "
+    "too";
 constexpr std::string_view kind_of_pinned =
     "this kind of move of a pinned piece is left out, but it may stay on the line of the pin";
 constexpr std::string_view kind_of_pinner = "the search for pinning pieces lacks a kind of piece";
@@ -307,8 +322,10 @@ constexpr UsualCause causes[] = {
     {Rule::king_leaves_check, "the code for double check lists only some of the king's moves",
      by_double_check},
     {Rule::king_leaves_check, {}, by_target_behind_blocker},
+    {Rule::king_leaves_check, way_of_castling, by_castling_target},
     {Rule::king_leaves_check, hole, none_alike},
     {Rule::king_steps, {}, by_target_behind_blocker},
+    {Rule::king_steps, way_of_castling, by_castling_target},
     {Rule::king_steps, hole, none_alike},
     {Rule::king_captures_checker, {}, all_alike},
     {Rule::king_captures_checker, hole, none_alike},
