@@ -397,7 +397,8 @@ void Session::publish(Report report, int threads) {
     for (const std::string& name : names)
       if (std::ranges::find(declared_, name) == declared_.end())
         throw std::logic_error(fmt::format("table '{}' is not declared", name));
-  const std::string missing = missing_table(names);
+  // Work that was ended early may not have come to a table.
+  const std::string missing = report.complete ? missing_table(names) : "";
   const bool draws = !drawn_.empty() || !paper_.empty();
   const bool is_asked = !outs_.empty() || !format_.empty() || !chosen_.empty();
   if (caller_ != nullptr)

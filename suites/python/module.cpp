@@ -70,7 +70,7 @@ c::GoesOn goes_on(const Progress& progress) {
       interrupt_users_code();
       throw py::error_already_set();
     }
-    return !progress || !(*progress)(share).equal(py::bool_(false));
+    return !progress || !(*progress)(share).is(py::bool_(false));
   };
 }
 

@@ -142,8 +142,8 @@ Move as_move(const Setup& setup, const ParsedMove& parsed) {
   if (captures) return {from, to, MoveKind::capture};
   if (type_of(setup.squares[from]) != pawn) return {from, to};
   if (file_of(from) != file_of(to)) return {from, to, MoveKind::en_passant};
-  return {from, to,
-          std::abs(rank_of(to) - rank_of(from)) == 2 ? MoveKind::double_push : MoveKind::quiet};
+  const bool is_double_step = rank_for(setup.side, from) == 1 && rank_for(setup.side, to) == 3;
+  return {from, to, is_double_step ? MoveKind::double_push : MoveKind::quiet};
 }
 
 std::string long_text(const Setup& setup, Move move) {

@@ -241,7 +241,7 @@ class Solution:
     solved: bool
     move: Optional[str]
     depth: Optional[int]
-    nodes: int
+    nodes: int  #: with those of quiescence
     seconds: float
 
 
@@ -364,11 +364,16 @@ class Comparison:
 
     iterations: tuple[ComparedIteration, ...]
     differs: bool  #: two searches that must find minimax's value have found different ones
-    notes: tuple[str, ...]  #: which, with the smallest position found that shows it
+    #: what holds for all of them; if they differ also which, with the smallest position found that
+    #: shows it
+    notes: tuple[str, ...]
+    complete: bool  #: all positions were searched: `progress` has not ended it
 
     def __str__(self) -> str:
         if self.differs:
             return "\n".join(self.notes)
+        if not self.complete:
+            return f"ended early, after {len(self.iterations)} iterations: nothing is compared"
         searches = len({row.search for row in self.iterations})
         positions = len({row.position for row in self.iterations})
         text = "1 search" if searches == 1 else f"{searches} searches"
@@ -412,7 +417,7 @@ class WrongValue:
 class SearchVerification:
     """Whether a search finds minimax's values; str() says what is wrong, for people."""
 
-    right: bool  #: it finds minimax's value at every depth that minimax reaches in the time
+    right: bool  #: it finds minimax's value at every depth to which it could be compared
     report: str  #: what is wrong, or in which positions it was not compared to the whole depth
     positions: int  #: that were compared
     wrong: int  #: of these, those with a wrong value
@@ -473,8 +478,8 @@ def run(*arguments: str, progress: Optional[Progress] = None, **options: Any) ->
             if one is None or one is False:
                 continue
             if callable(one):
-                raise TypeError(f"{name}: {_called(one)} has no name here: give it one by add_search() "
-                                "or its like")
+                raise TypeError(f"{name}: a name is needed here, not {_called(one)}: that which "
+                                "add_search() or its like gives it")
             words.append("--" + name.rstrip("_").replace("_", "-"))
             if one is not True:
                 words.append(str(one))
@@ -629,11 +634,14 @@ class Position:
         progress: Optional[Progress] = None,
     ) -> Search:
         """Searches within at least one limit. Algorithm, evaluation and ordering may be your own:
-        see add_search(), add_evaluation() and add_ordering(). In games other than chess there is no
-        progress with an evaluation of your own."""
+        see add_search(), add_evaluation() and add_ordering(). In games other than chess an evaluation
+        of your own goes without progress, and with neither ordering nor generator."""
         limits = depth, nodes, seconds
         of_text = evaluation
         if callable(of_text) and self.game != "chess":
+            if ordering != "default" or generator:
+                raise InputError(f"in {self.game}, an evaluation of your own goes with neither "
+                                 "ordering nor generator")
             value = of_text
             with _task(("searches", algorithm)) as (name,):
                 job = _plylab.SearchJob(name, "default", "generation", switches, "", *limits)
@@ -656,7 +664,8 @@ class Position:
         hash: int = 64,
         progress: Optional[Progress] = None,
     ) -> Mate:
-        """Looks for a mate by the side to move, within at least one limit: chess and its variants."""
+        """Looks for a mate by the side to move, within at least one limit: in chess and its variants
+        (stationary, nightrider, dabbaba, alfil, ferz, wazir)."""
         row = self._position.mate(solver, moves, nodes, seconds, hash, progress)[0]
         return Mate(**_with_line(row))
 
@@ -782,8 +791,8 @@ def node(function: _F) -> _F:
 
     Its parameters are a position, `depth`, and if it has a window `alpha` and `beta`, by these
     names; there may be others. It returns the value for the side to move, an int. What it need not
-    say itself: calls are nodes, those at depth 0 or below leaves; a second call for the same child is a
-    re-search; and if the value of a move reaches beta and it goes on to no other move, it cuts off.
+    say itself: calls are nodes, those at depth 0 or below leaves; a second call for the same child, with no
+    other child between, is a re-search; and if the value of a move reaches beta and it goes on to no other move, it cuts off.
     """
     parameters = _parameters(function)
     places = {parameter.name: place for place, parameter in enumerate(parameters)}
@@ -936,7 +945,8 @@ def _new_name(list_name: str, function: Any, in_use: Sequence[str]) -> str:
     """Its own, or with "my-" before it if that name is taken."""
     name = _called(function)[:-2].strip("<>")
     of_others = {name for name, one in _named[list_name].items() if not one.by_user}
-    taken = {*_names(list_name)} - of_others | {*in_use}
+    meant_otherwise = {"all", "none", "default", "minimal"}  # by options that take names
+    taken = {*_names(list_name)} - of_others | {*in_use} | meant_otherwise
     while name in taken:
         name = f"my-{name}"
     return name
@@ -996,8 +1006,9 @@ def compare(
     progress: Optional[Progress] = None,
 ) -> Comparison:
     """Has several searches, plylab's by name and your own, search the same positions to the same
-    depth with the same evaluation, ordering and switches. Without positions and a suite they search
-    where the game begins."""
+    depth with the same evaluation, ordering and switches; where none are given, with those that are
+    usual for each (selective has its own). Without positions and a suite they search where the game
+    begins."""
     given = [("searches", search) for search in _list("searches", searches)]
     if not given:
         raise InputError("compare: no search is given")
@@ -1023,10 +1034,12 @@ def compare(
         )
     return Comparison(
         iterations=tuple(
-            ComparedIteration(**_chosen(row, ComparedIteration)) for row in report.tables["raw"]
+            ComparedIteration(**_chosen(row, ComparedIteration))
+            for row in report.tables.get("raw", [])
         ),
         differs=report.differs,
         notes=report.notes,
+        complete=report.complete,
     )
 
 

@@ -64,15 +64,11 @@ class _Reader:
         elif isinstance(value, (staticmethod, classmethod)):
             self.add_all(type(value).__name__, value.__func__)
         elif isinstance(value, property):
-            self.add_all("property", value.fget)
+            self.add_all("property", value.fget, value.fset, value.fdel)
         elif isinstance(value, functools.partial):
             self.add_all("partial", value.func, value.args, value.keywords)
-        elif isinstance(value, (list, tuple)):
-            self.add_all(type(value).__name__, len(value), *value)
-        elif isinstance(value, (set, frozenset)):
-            self.add_all("set", *sorted(value, key=repr))
-        elif isinstance(value, dict):
-            self.add_all("dict", len(value), *(one for item in value.items() for one in item))
+        elif isinstance(value, (list, tuple, set, frozenset, dict)):
+            self.add_collection(value)
         elif isinstance(value, types.ModuleType):
             self.note("module", value.__name__, getattr(value, "__version__", None))
         elif isinstance(value, type):
@@ -85,6 +81,29 @@ class _Reader:
         for value in values:
             self.add(value)
 
+    def add_collection(self, value: Any) -> None:
+        if isinstance(value, dict):
+            self.add_all("dict", len(value), *(one for item in value.items() for one in item))
+        elif isinstance(value, (set, frozenset)):
+            self.add_all("set", *sorted(value, key=repr))
+        else:
+            self.add_all(type(value).__name__, len(value), *value)
+        if type(value) in (list, tuple, set, frozenset, dict):
+            return
+        self.add_all("kind", type(value), getattr(value, "default_factory", None))
+        self.add_attributes(value)
+
+    def add_attributes(self, value: Any) -> None:
+        """Those of an object of the user's class, in its dictionary and in slots."""
+        if _is_library(type(value).__module__):
+            return
+        self.add(getattr(value, "__dict__", None))
+        for kind in type(value).__mro__:
+            slots = vars(kind).get("__slots__", ())
+            for name in [slots] if isinstance(slots, str) else slots:
+                if name not in ("__dict__", "__weakref__"):
+                    self.add_all(name, getattr(value, name, None))
+
     def add_code(self, code: types.CodeType) -> None:
         self.note(code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
         for constant in code.co_consts:
@@ -92,7 +111,7 @@ class _Reader:
 
     def add_function(self, function: types.FunctionType) -> None:
         is_own = not _is_library(function.__globals__.get("__name__"))
-        self.add_all("function", function.__defaults__, function.__kwdefaults__)
+        self.add_all("function", function.__defaults__, function.__kwdefaults__, vars(function))
         if is_own:
             self.add(function.__code__)
             self.add_named(function.__code__, function.__globals__)
@@ -109,15 +128,23 @@ class _Reader:
         for name in code.co_names:
             if name not in names:
                 continue
-            value = names[name]
-            self.add_all(name, value)
-            if isinstance(value, types.ModuleType) and not _is_library(value.__name__):
-                for other in code.co_names:
-                    if other in vars(value):
-                        self.add_all(other, vars(value)[other])
+            self.add_all(name, names[name])
+            self.add_named_in(names[name], code, set())
         for constant in code.co_consts:
             if isinstance(constant, types.CodeType):
                 self.add_named(constant, names)
+
+    def add_named_in(self, module: Any, code: types.CodeType, seen: set[str]) -> None:
+        """What the code names in a module of the user's, and in the modules within it."""
+        if not isinstance(module, types.ModuleType) or _is_library(module.__name__):
+            return
+        if module.__name__ in seen:
+            return
+        seen.add(module.__name__)
+        for name in code.co_names:
+            if name in vars(module):
+                self.add_all(name, vars(module)[name])
+                self.add_named_in(vars(module)[name], code, seen)
 
     def add_class(self, kind: type) -> None:
         self.note("class", kind.__module__, kind.__qualname__)
@@ -133,8 +160,8 @@ class _Reader:
         self.add(type(value))
         if hasattr(value, "__wrapped__"):
             self.add(value.__wrapped__)
-        elif hasattr(value, "__dict__") and not _is_library(type(value).__module__):
-            self.add(vars(value))
+        elif not _is_library(type(value).__module__):
+            self.add_attributes(value)
             return
         try:
             self.note(pickle.dumps(value, 4))
