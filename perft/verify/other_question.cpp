@@ -365,6 +365,10 @@ bool ignores_moves(engines::GeneratorUnderTest& generator, const Setup& start) {
     const PerftAnswer played = generator.ask({start, {counted.move}, 1});
     if (played.total != alone.total || !std::ranges::equal(played.branches, alone.branches))
       return false;
+    // A wrong count may be that of the position before, too, but hardly at two depths.
+    if (told == 0 && alone.branches.empty() &&
+        generator.ask({start, {counted.move}, 2}).total != generator.ask({start, {}, 2}).total)
+      return false;
     if (++told == needed) break;
   }
   return told > 0;
