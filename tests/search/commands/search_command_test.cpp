@@ -226,13 +226,13 @@ TEST(Command, CountsNodesByType) {
       report_of({"search", "--suite", "bratko-kopec", "--algo", "alphabeta,mtdf", "--depth", "3",
                  "--with", "table=1", "--types", "--detail", "--jobs", "2"});
   std::map<std::string, std::uint64_t> nodes, by_type, by_ply, cutoffs, cuts;
-  for (const auto& row : testing::table_of(report, "search")["rows"]) {
+  for (const auto& row : testing::rows_of(report, "search")) {
     EXPECT_EQ(row["generator"], "mailbox");
     nodes[row["search"]] += row["nodes"].get<std::uint64_t>();
   }
-  for (const auto& row : testing::table_of(report, "counters")["rows"])
+  for (const auto& row : testing::rows_of(report, "counters"))
     cutoffs[row["search"]] += row["cutoffs"].get<std::uint64_t>();
-  for (const auto& row : testing::table_of(report, "node_types")["rows"]) {
+  for (const auto& row : testing::rows_of(report, "node_types")) {
     const auto count = row["nodes"].get<std::uint64_t>();
     auto& sum = by_type[row["search"]];
     if (row["type"] == "any")
@@ -242,9 +242,9 @@ TEST(Command, CountsNodesByType) {
     EXPECT_EQ(count, row["exact"].get<std::uint64_t>() + row["high"].get<std::uint64_t>() +
                          row["low"].get<std::uint64_t>());
   }
-  for (const auto& row : testing::table_of(report, "node_types_by_ply")["rows"])
+  for (const auto& row : testing::rows_of(report, "node_types_by_ply"))
     by_ply[row["search"]] += row["nodes"].get<std::uint64_t>();
-  for (const auto& row : testing::table_of(report, "type_cuts")["rows"])
+  for (const auto& row : testing::rows_of(report, "type_cuts"))
     cuts[row["search"]] += row["cutoffs"].get<std::uint64_t>();
   EXPECT_EQ(by_type, nodes);
   EXPECT_EQ(by_ply, nodes);

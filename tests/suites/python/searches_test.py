@@ -976,7 +976,7 @@ class Arguments(unittest.TestCase):
         for depths in ((1, 2), range(1, 3), (depth for depth in (1, 2))):
             report = plylab.run("search", algo="pvs", depth=depths, with_="table=1", table="raw")
             self.assertEqual({row["depth"] for row in report.tables["raw"]}, {1, 2})
-        with self.assertRaisesRegex(TypeError, "algo: alphabeta.. has no name here"):
+        with self.assertRaisesRegex(TypeError, "algo: a name is needed here, not alphabeta"):
             plylab.run("search", algo=alphabeta)
 
 

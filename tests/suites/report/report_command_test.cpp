@@ -258,7 +258,8 @@ TEST_F(StoredReports, AreNotComparedByIterationsOfDifferentDepths) {
     make({"search", "--fen", "kiwipete", "--algo", "alphabeta", "--nodes", nodes},
          nodes + std::string(".json"));
   const auto other = report_of({"compare", file("1000.json"), file("9000.json")}, 1);
-  for (const auto& row : table(other, "ratios")["rows"])
+  const auto ratios = table(other, "ratios");
+  for (const auto& row : ratios["rows"])
     for (const char* measure : {"nodes", "last_nodes"}) EXPECT_NE(row["measure"], measure);
   EXPECT_EQ(
       table(other, "ratios")["notes"].back(),
