@@ -150,6 +150,10 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
     return {fmt::format("{}: {}", where, *misnamed),
             "where a move is found by its target, the origin is computed by a wrong step: left and "
             "right, or the colours, are exchanged"};
+  if (const auto mirrored = mirrored_moves(diagnosis))
+    return {fmt::format("{}: {}", where, *mirrored),
+            "the board is turned for one side, and its moves are not turned back when they are "
+            "printed"};
   if (const auto cut = cut_list(diagnosis))
     return {fmt::format("{}: {}", where, *cut), "the list of moves is too short for this position"};
   const WrongMove& first = diagnosis.moves.front();
@@ -410,6 +414,31 @@ std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis)
     if (sentence.empty())
       sentence = fmt::format("{} is listed as {}, from another square", same->second, text);
     missing.erase(same);
+  }
+  return sentence;
+}
+
+std::optional<std::string> mirrored_moves(const Diagnosis& diagnosis) {
+  std::multiset<std::string> missing;
+  std::vector<std::string> extra;
+  for (const WrongMove& wrong : diagnosis.moves) {
+    if (wrong.wrong == Wrong::repeated) return std::nullopt;
+    if (wrong.wrong == Wrong::missing)
+      missing.insert(wrong.text);
+    else
+      extra.push_back(wrong.text);
+  }
+  if (extra.size() < 2 || extra.size() != missing.size()) return std::nullopt;
+  std::string sentence;
+  for (const std::string& text : extra) {
+    std::string right = text;
+    for (char& c : right)
+      if (c >= '1' && c <= '8') c = static_cast<char>('1' + '8' - c);
+    const auto found = missing.find(right);
+    if (found == missing.end()) return std::nullopt;
+    if (sentence.empty())
+      sentence = fmt::format("{} is written as {}, with the ranks mirrored", right, text);
+    missing.erase(found);
   }
   return sentence;
 }

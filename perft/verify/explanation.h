@@ -47,6 +47,9 @@ std::optional<std::string> moves_from_another_square(const Diagnosis& diagnosis)
 /// than that the captured piece can still move from its square; else empty.
 std::string_view kind_of_capture_that_stays(const Diagnosis& diagnosis);
 
+/// "e8d8 is written as e1d1, with the ranks mirrored", if all that is wrong is that.
+std::optional<std::string> mirrored_moves(const Diagnosis& diagnosis);
+
 /// "77 of the 218 moves are missing", if so many are in a position with very many moves, and
 /// none with fewer moves shows the fault.
 std::optional<std::string> cut_list(const Diagnosis& diagnosis);

@@ -29,6 +29,7 @@ std::string signature(const Diagnosis& diagnosis) {
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
   if (const auto promotions = promotions_as_another(diagnosis)) return text + ' ' + *promotions;
   if (moves_from_another_square(diagnosis)) return text + " another square";
+  if (mirrored_moves(diagnosis)) return text + " mirrored";
   if (cut_list(diagnosis)) return text + " cut list";
   // What is missing in place of a text that is no move differs from position to position.
   if (std::ranges::any_of(diagnosis.moves,
