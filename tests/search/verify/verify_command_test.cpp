@@ -109,10 +109,10 @@ TEST(VerifySearch, SaysIfItDoesNotReachTheDepthAskedFor) {
 // A search of plylab stops when it is told to: it is slow, not endless.
 TEST(VerifySearch, StopsASearchThatTakesTooLong) {
   const std::string for_ci = testing::temporary("slow.xml");
-  const Finished run = plylab({"verify", "--search", "minimax", "--fen", "startpos", "--depth", "9",
+  const Finished run = plylab({"verify", "--search", "pvs", "--fen", "startpos", "--depth", "9",
                                "--timeout", "0.001", "--out", "-", "--out", for_ci});
   EXPECT_NE(run.status, 0);
-  EXPECT_THAT(run.out, HasSubstr("minimax: stopped in startpos: a search to depth"));
+  EXPECT_THAT(run.out, HasSubstr("pvs-soft: stopped in startpos: a search to depth"));
   EXPECT_THAT(run.out, Not(HasSubstr("has not returned")));
   EXPECT_THAT(read_file(for_ci), HasSubstr("<skipped message=\"stopped in startpos"));
 }
