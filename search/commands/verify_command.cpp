@@ -269,7 +269,7 @@ void run(const Options& options, const SearchableGames& games, const cli::GameOp
                          .tables = tables(work->verdicts),
                          .checks = checks_of(work->verdicts)};
   if (std::ranges::any_of(work->verdicts, [](const Verdict& one) { return one.slow.has_value(); }))
-    session.note_difference();
+    session.note_partial();
   if (!left_out.empty()) report.tables.front().notes.push_back(left_out);
   if (evaluation) {
     const auto text = text_report(*evaluation);
