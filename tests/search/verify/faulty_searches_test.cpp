@@ -97,7 +97,9 @@ const std::vector<Planted>& all_planted() {
       plant<FaultyPvs<skips_third>>("skips-third", "skips_moves"),
       plant<FaultyAlone<skips_last>>("skips-last", "skips_last"),
       plant<FaultyAlone<skips_last, true, true>>("skips-last-deepening", "skips_last"),
+#ifdef NDEBUG  // boards with assertions refuse the moves that follow
       plant<FaultyAlone<keeps_cutting_move>>("keeps-cutting-move", "move_not_taken_back"),
+#endif
       plant<FaultyPvs<cutoff_at_alpha>>("cutoff-at-alpha", "cutoff_at_alpha"),
       plant<FaultyPvs<stops_below_alpha>>("stops-below-alpha", "stops_below_alpha"),
       plant<FaultyPvs<late_moves_dropped>>("late-moves-dropped", "skips_moves"),
