@@ -26,7 +26,8 @@ namespace plylab {
 /// exit status (suites/program.h), and if chess is one of its games, those for chess. Its games are
 /// the ones named, the first of which is the default, or with none named all of plylab's
 /// (gen/games.h). What is added to it can be given by its name wherever plylab's own can; of
-/// generators of chess, wherever moves are counted or compared. Names and summaries must be literals, or live as long.
+/// generators of chess, wherever moves are counted or compared. Names and summaries must be
+/// literals, or live as long.
 template <class... G>
 class Lab {
  public:

@@ -198,7 +198,7 @@ std::string await_move(EngineSession& session, const MoveQuestion& question,
 
 std::unique_ptr<MoveSession> detect_protocol(const EngineSpec& spec,
                                              const std::atomic<bool>& stop) {
-  constexpr Seconds ample(5);  // for "uci", to which engines reply before they load anything
+  constexpr Seconds ample(10);  // for "uci", to which engines reply before they load anything
   try {
     return std::make_unique<UciSession>(spec, std::min(ample, spec.timeout), stop);
   } catch (const EngineFault& not_uci) {

@@ -35,6 +35,8 @@ struct MateResult {
   std::string_view line_fault = {};  ///< of an engine: see fault_of_line()
   Claim claim = Claim::none;
 
+  /// Whether a mate is found, or announced and not refuted.
+  bool mates() const { return answer.mates() && claim != Claim::refuted; }
   /// Whether there is a mate in that many moves, or a shorter one.
   bool is_proved() const {
     return answer.mates() && (answer.status >= MateStatus::line_valid || claim == Claim::proved);
@@ -66,6 +68,8 @@ std::optional<bool> as_stated(const MateResult& result) {
     if (moves > *length)
       return answer.status == MateStatus::shortest ? std::optional(false) : std::nullopt;
   }
+  // Its line does not show that its move mates.
+  if (answer.status == MateStatus::announced) return std::nullopt;
   // Its own best moves have not been compared.
   if (result.question->is_mated)
     return stated.best.empty() && stated.avoid.empty() ? std::optional(true) : std::nullopt;
@@ -147,7 +151,8 @@ reports::TableOf<MateResult> mates_table(const Options& options, bool has_rounds
        [](const auto& one) {
          return one.of_engine && one.answer.nodes == 0 ? Cell() : Cell(one.answer.nodes);
        }},
-      {reports::columns::time, [](const auto& one) { return one.answer.seconds; }}};
+      {reports::columns::time,
+       [](const auto& one) { return one.fault.empty() ? Cell(one.answer.seconds) : Cell(); }}};
   if (has_engines(options)) {
     columns.push_back(
         {{"claim", "",
@@ -228,8 +233,9 @@ reports::TableOf<Sum> summary_table(bool has_engines) {
   reports::ColumnsOf<Sum> columns{
       {{"solver"}, &Sum::solver},
       {{"positions"}, &Sum::positions},
-      {{"mates", "", "found, or announced by an engine"}, &Sum::mates},
-      {{"shortest", "", "of these, proved shortest"}, &Sum::shortest},
+      {{"mates", "", "found, or announced by an engine and not refuted"}, &Sum::mates},
+      {{"shortest", "", "of these, proved shortest; engines prove nothing"},
+       [](const Sum& sum) { return sum.of_engine ? Cell() : Cell(sum.shortest); }},
       {{"stated", "", "records with bm, am or dm"}, &Sum::stated},
       {{"as_stated", "", "of these, records whose statements hold"}, &Sum::as_stated},
       {{"open", "", "of these, undecided"}, &Sum::open},
@@ -250,7 +256,7 @@ std::vector<Sum> sums_of(const std::vector<MateResult>& results) {
     const bool stated = has_statement(*result.question);
     const std::optional<bool> right = as_stated(result);
     ++sum->positions;
-    sum->mates += answer.mates();
+    sum->mates += result.mates();
     sum->shortest += answer.status == MateStatus::shortest;
     sum->stated += stated;
     sum->open += stated && !right;
@@ -284,15 +290,18 @@ reports::TableOf<LengthSum> lengths_table(bool has_engines) {
        &LengthSum::stated},
       {{"solver", "", "", 1, reports::Role::contestant}, &LengthSum::solver},
       {{"positions"}, &LengthSum::positions},
-      {{"mates", "", "found or announced, of any length"}, &LengthSum::mates},
+      {{"mates", "", "found, or announced by an engine and not refuted, of any length"},
+       &LengthSum::mates},
       {{"as_short", "", "of these, no longer than stated"}, &LengthSum::as_short},
       {{"rate", "%", "as_short of the positions"},
        [](const LengthSum& sum) {
          return 100 * static_cast<double>(sum.as_short) / static_cast<double>(sum.positions);
        }},
       {{"shorter", "", "of these, proved, and shorter than stated"}, &LengthSum::shorter},
-      {{"shortest", "", "of the mates, proved shortest"}, &LengthSum::shortest},
-      {{"refuted", "", "proved: no mate in the stated length"}, &LengthSum::refuted}};
+      {{"shortest", "", "of the mates, proved shortest; engines prove nothing"},
+       [](const LengthSum& sum) { return sum.of_engine ? Cell() : Cell(sum.shortest); }},
+      {{"refuted", "", "proved: no mate in the stated length"},
+       [](const LengthSum& sum) { return sum.of_engine ? Cell() : Cell(sum.refuted); }}};
   if (has_engines) add_columns_of_engines(columns);
   return {"lengths", "By length of mate", std::move(columns), {mates_by_length_picture}};
 }
@@ -311,8 +320,8 @@ std::vector<LengthSum> sums_by_length(const std::vector<MateResult>& results) {
       sum = sums.insert(sums.end(), LengthSum{stated, result.solver, result.of_engine});
     const MateAnswer& answer = result.answer;
     ++sum->positions;
-    sum->mates += answer.mates();
-    sum->as_short += answer.mates() && static_cast<std::uint64_t>(answer.moves) <= *length;
+    sum->mates += result.mates();
+    sum->as_short += result.mates() && static_cast<std::uint64_t>(answer.moves) <= *length;
     sum->shorter += is_shorter_than_stated(result);
     sum->shortest += answer.status == MateStatus::shortest;
     sum->refuted += static_cast<std::uint64_t>(answer.refuted) >= *length;
@@ -485,8 +494,8 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   if (const auto failed = std::ranges::count_if(
           results, [](const MateResult& result) { return !result.fault.empty(); });
       failed > 0)
-    notes.push_back(fmt::format(
-        "engines failed {} times, and are unknown there: standard error says how", failed));
+    notes.push_back(fmt::format("an engine failed in {} position{}: standard error says how",
+                                failed, failed == 1 ? "" : "s"));
   note_skipped(skipped, report.tables.front());
   if (options.positions.suites.empty()) {
     report.tables[1].readers = reports::Readers::programs;  // people read the text

@@ -46,7 +46,7 @@ def main(program):
         subprocess.run([program, "mate", "--suite", "mates", "--solver", "dfpn,shortest", "--nodes",
                         "20000", "--proofs", file, "--quiet", "--table", "summary"])
         header, *proofs = [json.loads(line) for line in file.read_text().splitlines()]
-    assert header == {"schema": "plylab-mate-proofs", "version": 1}, header
+    assert header == {"schema": "plylab-mate-proofs", "schema_version": 1}, header
     assert len(proofs) > 900, len(proofs)
     for proof in proofs:
         assert is_proof(proof), proof

@@ -125,7 +125,7 @@ TEST(EngineMates, EndWithStatus1IfAnEngineFails) {
               faulty("silent-with-one-move"), "--solver", "dfpn"});
   EXPECT_EQ(finished.status, 1);
   EXPECT_THAT(finished.err, HasSubstr("fault gives no answer to 'go"));
-  EXPECT_THAT(finished.out, HasSubstr("engines failed"));
+  EXPECT_THAT(finished.out, HasSubstr("an engine failed in "));
 }
 
 TEST(EngineMates, AreNotTheAnswersOfAnother) {

@@ -37,10 +37,12 @@ bool mates(const chess::Setup& setup, const json& answers, int moves) {
   return false;
 }
 
+/// Its answers have the moves to the mate, not only bounds: the first as many as the mate.
 bool is_proof(const json& proof) {
   const chess::Setup setup = chess::ValidSetup(proof["fen"].get<std::string>()).setup();
   const int mate = proof["mate"];
-  if (mate > 0) return mates(setup, proof["answers"], mate);
+  if (mate > 0)
+    return proof["answers"][epd_fields(setup)][1] == mate && mates(setup, proof["answers"], mate);
   const auto moves = chess::legal_moves(setup);
   return mate < 0 && !moves.empty() && std::ranges::all_of(moves, [&](chess::Move move) {
            return mates(after(setup, move), proof["answers"], -mate);
@@ -57,7 +59,7 @@ std::vector<json> proofs_of(std::vector<std::string> call) {
   std::istringstream lines(read_file(file));
   std::vector<json> proofs;
   for (std::string line; std::getline(lines, line);) proofs.push_back(json::parse(line));
-  EXPECT_EQ(proofs.at(0), (json{{"schema", "plylab-mate-proofs"}, {"version", 1}}));
+  EXPECT_EQ(proofs.at(0), (json{{"schema", "plylab-mate-proofs"}, {"schema_version", 1}}));
   proofs.erase(proofs.begin());
   return proofs;
 }
@@ -72,6 +74,15 @@ TEST(ProofFile, ProvesEachMateBySlowRules) {
       EXPECT_TRUE(is_proof(proof)) << proof;
     }
   }
+}
+
+// In the solver's table the bounds of these are larger.
+TEST(ProofFile, HasTheLengthsOfItsMates) {
+  for (const char* fen :
+       {"1B6/8/1k6/6N1/4P3/8/3Q4/R3K2R w KQ - 0 1", "8/N1B5/8/8/6k1/7r/2R5/R3K2R w KQ - 0 1"})
+    for (const char* nodes : {"300", "3000"})
+      for (const json& proof : proofs_of({"--fen", fen, "--solver", "dfpn", "--nodes", nodes}))
+        EXPECT_TRUE(is_proof(proof)) << proof;
 }
 
 TEST(ProofFile, ProvesThatTheSideToMoveIsMated) {
