@@ -106,11 +106,11 @@ TEST(EngineMates, AreAskedAgainOnlyIfTheEngineFailed) {
                                        faulty(fault), "--format", "json"};
     const auto finished = plylab(arguments);
     EXPECT_EQ(finished.status, status) << finished.err;
-    return finished;
+    return nlohmann::json::parse(finished.out)["tables"];
   };
   const auto first = call("dies-when-mated", 0);
   const std::string stored = read_file(runs);
-  EXPECT_EQ(call("dies-when-mated", 0).out, first.out);  // with the same times
+  EXPECT_EQ(call("dies-when-mated", 0), first);  // with the same times
   EXPECT_EQ(read_file(runs), stored);
   call("mate-in-plies", 0);  // another engine
   EXPECT_GT(read_file(runs).size(), stored.size());
