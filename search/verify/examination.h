@@ -2,8 +2,8 @@
 #pragma once
 
 #include <atomic>
-#include <functional>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
