@@ -158,9 +158,10 @@ Likeness by_target_behind_blocker(const PlacedMove& placed) {
 /// For a step of the king to a square where castling could take it, if the way of that castling is
 /// attacked.
 Likeness by_castling_target(const PlacedMove& placed) {
-  const auto& [position, move] = placed;
-  const int home = position.side == white ? 0 : 7, file = file_of(move.to());
-  if (rank_of(move.to()) != home || (file != 2 && file != 6)) return std::nullopt;
+  const Setup& position = placed.position;
+  const Square to = placed.move.to();
+  const int home = position.side == white ? 0 : 7, file = file_of(to);
+  if (rank_of(to) != home || (file != 2 && file != 6)) return std::nullopt;
   const auto is_attacked = [&](int other) {
     return attacked(position.squares, make_square(other, home), !position.side);
   };
