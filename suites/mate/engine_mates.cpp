@@ -101,7 +101,7 @@ MateAnswer MateEngines::ask(std::size_t engine, std::size_t job, const MateQuest
   if (!plain_ && question.max_moves > 0 && !question.is_mated) request.mate = question.max_moves;
   process.new_game();
   const engines::Reply reply = process.play(request);
-  if (reply.fault) throw *reply.fault;
+  if (reply.fault) throw engines::EngineFault(*reply.fault);
   MateAnswer answer{.nodes = reply.nodes.value_or(0), .seconds = reply.seconds};
   const engines::EngineLine* const line = last_score(reply.lines);
   if (line == nullptr || !line->mate) return answer;

@@ -341,31 +341,7 @@ class Asker {
     if (!options.runs.empty()) store_.emplace(options.runs, session.provenance(options.jobs));
   }
 
-  std::size_t number() const { return options_.solvers.size() + engines_.number(); }
-
-  /// The answer of one of them. None from the second solver on if the endgame tables know it, and
-  /// from an engine that was stopped.
-  std::optional<MateResult> ask(std::size_t who, std::size_t job, const MateQuestion& question) {
-    const bool is_solver = who < options_.solvers.size();
-    return std::visit(
-        [&](const auto& position) -> std::optional<MateResult> {
-          if constexpr (std::is_same_v<decltype(position), const chess::ValidSetup&>) {
-            if (!is_solver)
-              return by_engine(who - options_.solvers.size(), job, question, position);
-            if (auto known = by_tables(question, position))
-              return who == 0 ? std::move(known) : std::nullopt;
-          }
-          const MateSolver& solver = search::mate::find_mate_solver(options_.solvers[who]);
-          return result_of(question, position, solver.name, by_solver(question, position, solver));
-        },
-        question.position);
-  }
-
-  std::vector<std::string> notes() const {
-    return store_ ? store_->notes() : std::vector<std::string>();
-  }
-
- private:
+ private:  // before ask(), which clang 14 would not see them behind
   std::optional<MateResult> by_tables(const MateQuestion& question,
                                       const chess::ValidSetup& position) const {
     if (!tables_ || question.is_mated) return std::nullopt;
@@ -412,6 +388,32 @@ class Asker {
                       .fault = fault.what()};
   }
 
+ public:
+  std::size_t number() const { return options_.solvers.size() + engines_.number(); }
+
+  /// The answer of one of them. None from the second solver on if the endgame tables know it, and
+  /// from an engine that was stopped.
+  std::optional<MateResult> ask(std::size_t who, std::size_t job, const MateQuestion& question) {
+    const bool is_solver = who < options_.solvers.size();
+    return std::visit(
+        [&](const auto& position) -> std::optional<MateResult> {
+          if constexpr (std::is_same_v<decltype(position), const chess::ValidSetup&>) {
+            if (!is_solver)
+              return by_engine(who - options_.solvers.size(), job, question, position);
+            if (auto known = by_tables(question, position))
+              return who == 0 ? std::move(known) : std::nullopt;
+          }
+          const MateSolver& solver = search::mate::find_mate_solver(options_.solvers[who]);
+          return result_of(question, position, solver.name, by_solver(question, position, solver));
+        },
+        question.position);
+  }
+
+  std::vector<std::string> notes() const {
+    return store_ ? store_->notes() : std::vector<std::string>();
+  }
+
+ private:
   const Options& options_;
   const std::atomic<bool>& stop_;
   MateEngines engines_;
