@@ -348,8 +348,7 @@ void add_verify_command(cli::Command app, cli::Session& session, const Countable
       has_generators
           ? "Exit status: 0 if all counts agree, and all values; 1 if the engine is wrong or "
             "fails, or a suite has a wrong count or a part that cannot be read; with --search only "
-            "if "
-            "a search or the evaluation of --eval is wrong, or a search does not end; 2 for "
+            "if a search or the evaluation of --eval is wrong, or a search does not end; 2 for "
             "wrong usage, or if the engine cannot be started"
           : "Exit status: 0 if all values agree; 1 if a search is wrong or does not end; 2 for "
             "wrong usage");

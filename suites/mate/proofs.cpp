@@ -489,9 +489,8 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
     notes.push_back(fmt::format("{}: proved by endgame tables, and not searched", tables_name));
   if (engines)
     notes.emplace_back(
-        "of engines: the mate of the last score, as plylab's dfpn and exhaustive prove or refute "
-        "it "
-        "within the limits of an answer; nodes and line are the engine's own");
+        "of an engine the mate of its last score is shown, with its own line and nodes; claim says "
+        "whether plylab's dfpn or exhaustive proves or refutes it within the limits of an answer");
   for (std::string& note : asker.notes()) notes.push_back(std::move(note));
   if (const auto failed = std::ranges::count_if(
           results, [](const MateResult& result) { return !result.fault.empty(); });

@@ -791,8 +791,9 @@ def node(function: _F) -> _F:
 
     Its parameters are a position, `depth`, and if it has a window `alpha` and `beta`, by these
     names; there may be others. It returns the value for the side to move, an int. What it need not
-    say itself: calls are nodes, those at depth 0 or below leaves; a second call for the same child, with no
-    other child between, is a re-search; and if the value of a move reaches beta and it goes on to no other move, it cuts off.
+    say itself: calls are nodes, those at depth 0 or below leaves; a second call for the same
+    child, with no other child between, is a re-search; and if the value of a move reaches beta and it
+    goes on to no other move, it cuts off.
     """
     parameters = _parameters(function)
     places = {parameter.name: place for place, parameter in enumerate(parameters)}
