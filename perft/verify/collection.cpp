@@ -364,38 +364,11 @@ class SourceGame {
 
 // ---- choosing positions ----
 
-/// The setup with the colours exchanged.
-Setup with_colors_exchanged(const Setup& setup) {
-  const auto mirrored = [](Square s) { return s == no_square ? s : static_cast<Square>(s ^ 56); };
-  Setup result = setup;
-  for (int s = a1; s <= h8; ++s) {
-    const Piece piece = setup.squares[static_cast<Square>(s)];
-    result.squares[mirrored(static_cast<Square>(s))] =
-        piece == no_piece ? no_piece : make_piece(!color_of(piece), type_of(piece));
-  }
-  result.side = !setup.side;
-  result.en_passant = mirrored(setup.en_passant);
-  for (const std::size_t wing : {0U, 1U})
-    for (const Color color : {white, black})
-      result.castling[index(color)][wing] = mirrored(setup.castling[index(!color)][wing]);
-  return result;
-}
-
-/// The setup mirrored by wings; it must have no castling rights.
-Setup with_wings_exchanged(const Setup& setup) {
-  const auto mirrored = [](Square s) { return s == no_square ? s : static_cast<Square>(s ^ 7); };
-  Setup result = setup;
-  for (int s = a1; s <= h8; ++s)
-    result.squares[mirrored(static_cast<Square>(s))] = setup.squares[static_cast<Square>(s)];
-  result.en_passant = mirrored(setup.en_passant);
-  return result;
-}
-
 /// Equal for positions that have equal trees for reasons of symmetry.
 std::string twin_text(const Setup& setup) {
   std::vector<Setup> twins{setup, with_colors_exchanged(setup)};
   if (setup.castling == no_castling)
-    for (const std::size_t i : {0U, 1U}) twins.push_back(with_wings_exchanged(twins[i]));
+    for (const std::size_t i : {0U, 1U}) twins.push_back(with_files_reversed(twins[i]));
   std::string least;
   for (const Setup& twin : twins)
     if (std::string text = epd::position_text(twin); least.empty() || text < least)

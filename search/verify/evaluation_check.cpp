@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "gen/base/random.h"
+#include "gen/chess/board/reference.h"
 #include "search/core/evaluation_state.h"
 #include "search/run/added_searches.h"
 
@@ -12,6 +13,9 @@ namespace plylab::search::verify {
 namespace {
 
 constexpr int plies_of_game = 40;
+
+/// Values enough to know that an evaluation is from White's view.
+constexpr std::size_t enough_values = 10;
 
 /// A random game on a board, and the values after its moves.
 template <class Board>
@@ -34,6 +38,7 @@ class CheckedGame {
   bool go_on(std::uint64_t& seed) {
     const auto moves = board_.generate();
     if (moves.size() == 0) return false;
+    exchange_colors();
     for (const chess::Move move : moves) {
       Board after = board_;
       moved_.set_up(board_);
@@ -54,14 +59,30 @@ class CheckedGame {
  private:
   using State = EvaluationState<Board, ChessEvaluation>;
 
+  Value value_afresh(const Board& board) {
+    afresh_.set_up(board);
+    return afresh_.value(board);
+  }
+
+  /// Compares the position's value with that of its image.
+  void exchange_colors() {
+    const chess::Setup setup = board_.setup();
+    const Value value = value_afresh(board_);
+    const Value exchanged =
+        value_afresh(Board(chess::ValidSetup(chess::with_colors_exchanged(setup))));
+    verdict_.valued += value != 0;
+    verdict_.negated += value != 0 && exchanged == -value;
+    if (value != exchanged && !verdict_.unequal)
+      verdict_.unequal = {to_string(setup), value, exchanged};
+  }
+
   /// Whether the state gives the value that is right after the move. It was new in the position
   /// `from`, before `played` and the move. Positions without a legal move are left out.
   bool agrees(const State& state, const Board& after, const Board& from,
               const std::vector<std::string>& played, chess::Move move) {
     if (after.count() == 0) return true;
     ++verdict_.moves;
-    afresh_.set_up(after);
-    const Value by_moves = state.value(after), right = afresh_.value(after);
+    const Value by_moves = state.value(after), right = value_afresh(after);
     if (by_moves == right) return true;
     verdict_.fault = {
         generator_, to_string(from.setup()), chess::move_text(board_, move), played, by_moves,
@@ -77,6 +98,10 @@ class CheckedGame {
 };
 
 }  // namespace
+
+bool EvaluationVerdict::is_from_whites_view() const {
+  return negated == valued && valued >= enough_values;
+}
 
 EvaluationVerdict verify_evaluation(const std::string& evaluation,
                                     const std::vector<AnyStart>& positions,

@@ -1,6 +1,6 @@
-// Checks evaluations of chess whose value follows the moves: after each move it must be the value
-// that the position has by itself. Otherwise values depend on the way to a position, and no search
-// can be right.
+// Checks evaluations of chess. A value that follows the moves must be after each move the value that
+// the position has by itself: otherwise values depend on the way to a position, and no search can be
+// right. And a value must be for the side to move: exchanging White and Black does not change it.
 #pragma once
 
 #include <atomic>
@@ -23,17 +23,31 @@ struct StateFault {
   int afresh = 0;                        ///< the value with a new state for the position
 };
 
+/// A position whose value changes if White and Black are exchanged.
+struct UnequalSides {
+  std::string position;
+  int value;      ///< for the side to move
+  int exchanged;  ///< likewise, with White and Black exchanged
+};
+
 /// What came out.
 struct EvaluationVerdict {
   std::string evaluation;
   std::size_t moves = 0;  ///< that were compared
   std::optional<StateFault> fault = {};
+  std::size_t valued = 0;   ///< positions with a value other than 0
+  std::size_t negated = 0;  ///< of these, with the opposite value if White and Black are exchanged
+  std::optional<UnequalSides> unequal = {};  ///< the first position whose value changes
+
+  /// It values positions for White, whoever is to move.
+  bool is_from_whites_view() const;
+  bool is_right() const { return !fault && !is_from_whites_view(); }
 };
 
-/// Compares the values after every move of positions in random games from these positions of chess,
-/// on all boards that can be searched, until one is wrong: that of each legal move from a state
-/// that is new in its position, and that of the move played from a state that follows the game.
-/// Throws InputError if there is no such evaluation.
+/// Compares values in random games from these positions of chess, on all boards that can be
+/// searched, until one is wrong: that after each legal move from a state that is new in its
+/// position, that after the move played from a state that follows the game, and that of the
+/// position with White and Black exchanged. Throws InputError if there is no such evaluation.
 EvaluationVerdict verify_evaluation(const std::string& evaluation,
                                     const std::vector<AnyStart>& positions,
                                     const std::atomic<bool>& stop);

@@ -96,27 +96,49 @@ std::vector<MoveRow> moves_of(const Verdict& verdict, const Case& in, const Call
   return rows;
 }
 
+/// Whether the row says why the call's value is wrong: the value came from it, or should have come
+/// from it.
+bool is_telling(const MoveRow& row) {
+  const Reference* const node = row.in->reference_of(*row.caller);
+  if (row.call != nullptr && (row.call->is_wrong || -row.call->value == row.caller->value))
+    return true;
+  return node != nullptr && row.right() == node->value;
+}
+
+std::string line_of(const MoveRow& row) {
+  const auto right = row.right();
+  const std::string right_text = right ? value_of(*right) : "-";
+  if (row.call == nullptr)
+    return fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}", row.move, "not searched", "-",
+                       right_text);
+  const Call& call = *row.call;
+  return fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}  {}",
+                     row.move + (call.is_again ? " again" : ""),
+                     window_of(-call.given_beta, -call.given_alpha), answer_of(call), right_text,
+                     call.plies_left);
+}
+
+/// The first moves, and the telling ones among the others.
 void add_moves(std::vector<std::string>& lines, const std::vector<MoveRow>& rows) {
   constexpr std::size_t most = 12;
   if (rows.empty()) return;
   lines.push_back(fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}  {}", "move", "window", "value",
                               "right", "depth"));
-  for (std::size_t i = 0; i < std::min(most, rows.size()); ++i) {
-    const MoveRow& row = rows[i];
-    const auto right = row.right();
-    const std::string right_text = right ? value_of(*right) : "-";
-    if (row.call == nullptr) {
-      lines.push_back(fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}", row.move, "not searched", "-",
-                                  right_text));
+  std::size_t shown = 0, left_out = 0;
+  const auto note_left_out = [&] {
+    if (left_out > 0) lines.push_back(fmt::format("  and {} more", left_out));
+    left_out = 0;
+  };
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i >= most && (shown == 2 * most || !is_telling(rows[i]))) {
+      ++left_out;
       continue;
     }
-    const Call& call = *row.call;
-    lines.push_back(fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}  {}",
-                                row.move + (call.is_again ? " again" : ""),
-                                window_of(-call.given_beta, -call.given_alpha), answer_of(call),
-                                right_text, call.plies_left));
+    note_left_out();
+    lines.push_back(line_of(rows[i]));
+    ++shown;
   }
-  if (rows.size() > most) lines.push_back(fmt::format("  and {} more", rows.size() - most));
+  note_left_out();
 }
 
 void add_first_wrong(std::vector<std::string>& lines, const Verdict& verdict, const Case& in) {
@@ -404,27 +426,40 @@ TableOf<MoveRow> moves_table() {
 }  // namespace
 
 std::vector<std::string> text_report(const EvaluationVerdict& verdict) {
-  if (!verdict.fault) return {};
-  const StateFault& fault = *verdict.fault;
-  const std::string moves =
-      fault.before.empty() ? fault.move
-                           : fmt::format("{}, then {}", fmt::join(fault.before, " "), fault.move);
-  return {fmt::format("{} is wrong: after a move its value is not that of the position by itself",
-                      verdict.evaluation),
-          fmt::format("  position  {}", fault.position),
-          fmt::format("  moves     {}", moves),
-          fmt::format("  value     {} with the state that followed the {}, {} with a new one",
-                      value_of(fault.moved), fault.before.empty() ? "move" : "moves",
-                      value_of(fault.afresh)),
-          fmt::format("  so        values depend on the way to a position, on {} at least, and no "
-                      "search can be right",
-                      fault.generator),
-          ""};
+  std::vector<std::string> lines;
+  if (verdict.fault) {
+    const StateFault& fault = *verdict.fault;
+    lines = {fmt::format("{} is wrong: after a move its value is not that of the position by itself",
+                         verdict.evaluation),
+             fmt::format("  position  {}", fault.position),
+             fmt::format("  moves     {}",
+                         fault.before.empty()
+                             ? fault.move
+                             : fmt::format("{}, then {}", fmt::join(fault.before, " "), fault.move)),
+             fmt::format("  value     {} with the state that followed the {}, {} with a new one",
+                         value_of(fault.moved), fault.before.empty() ? "move" : "moves",
+                         value_of(fault.afresh)),
+             fmt::format("  so        values depend on the way to a position, on {} at least, and no "
+                         "search can be right",
+                         fault.generator)};
+  } else if (verdict.is_from_whites_view()) {
+    const UnequalSides& sides = *verdict.unequal;
+    lines = {fmt::format("{} is wrong: its values are for White, and must be for the side to move",
+                         verdict.evaluation),
+             fmt::format("  position  {}", sides.position),
+             fmt::format("  value     {}, and {} with White and Black exchanged",
+                         value_of(sides.value), value_of(sides.exchanged)),
+             fmt::format("  so        it is the opposite in all {} positions with a value other than "
+                         "0, and searches choose the worst moves for one side",
+                         verdict.valued)};
+  }
+  if (!lines.empty()) lines.emplace_back();
+  return lines;
 }
 
 reports::Check check_of(const EvaluationVerdict& verdict) {
   reports::Check check{.name = fmt::format("evaluation {}", verdict.evaluation)};
-  if (!verdict.fault) return check;
+  if (verdict.is_right()) return check;
   check.result = reports::CheckResult::failed;
   std::vector<std::string> lines = text_report(verdict);
   lines.pop_back();
@@ -459,7 +494,10 @@ TableOf<EvaluationVerdict> checked_evaluations() {
            {{"afresh", "", "the value with a new state"},
             of_fault([](const StateFault& fault) { return fault.afresh; })},
            {{"generator", "", "on whose board"},
-            of_fault([](const StateFault& fault) { return fault.generator; })}}};
+            of_fault([](const StateFault& fault) { return fault.generator; })},
+           {{"from_whites_view", "",
+             "whether its values are for White, and not for the side to move"},
+            &EvaluationVerdict::is_from_whites_view}}};
 }
 
 }  // namespace
@@ -467,7 +505,15 @@ TableOf<EvaluationVerdict> checked_evaluations() {
 reports::Schema evaluations_table() { return checked_evaluations(); }
 
 Table evaluations_table(const std::vector<EvaluationVerdict>& verdicts) {
-  return checked_evaluations().with(verdicts);
+  Table table = checked_evaluations().with(verdicts);
+  for (const EvaluationVerdict& verdict : verdicts)
+    if (verdict.unequal && verdict.is_right())
+      table.notes.push_back(
+          fmt::format("{} does not treat both sides alike: {} for the side to move in {}, and {} "
+                      "with White and Black exchanged",
+                      verdict.evaluation, value_of(verdict.unequal->value),
+                      verdict.unequal->position, value_of(verdict.unequal->exchanged)));
+  return table;
 }
 
 std::vector<std::string> text_report(const std::vector<Verdict>& verdicts) {

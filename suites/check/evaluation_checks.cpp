@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "gen/chess/board/reference.h"
 #include "suites/check/check.h"
 
 namespace plylab::suites::check {
@@ -18,28 +19,6 @@ constexpr std::array<const char*, 6> valued_positions{
     "8/5pk1/6p1/3p4/1P1P1P2/6P1/6K1/8 b - - 0 40",
     "6k1/5p1p/4b1p1/2B5/8/1P4P1/5P1P/6K1 w - - 0 35",
     "2kr3r/ppp2ppp/2n1b3/4q3/8/2N1BP2/PPPQ2PP/1K1R3R w - - 0 15"};
-
-using chess::Square;
-
-chess::Setup moved(const chess::Setup& setup, int change) {
-  chess::Setup image = setup;
-  for (int s = 0; s < 64; ++s)
-    image.squares[static_cast<std::size_t>(s ^ change)] =
-        setup.squares[static_cast<std::size_t>(s)];
-  return image;
-}
-
-/// The position with the files in reverse; it must have no castling rights and no e.p. square.
-chess::Setup with_files_reversed(const chess::Setup& setup) { return moved(setup, 7); }
-
-/// The position with White and Black exchanged.
-chess::Setup with_colours_exchanged(const chess::Setup& setup) {
-  chess::Setup image = moved(setup, 56);
-  for (chess::Piece& piece : image.squares)
-    if (piece != chess::no_piece) piece = make_piece(!color_of(piece), type_of(piece));
-  image.side = !setup.side;
-  return image;
-}
 
 /// A value for the side to move, and where it comes from.
 struct Value {
@@ -85,11 +64,11 @@ void expect_same_values(Examination& exam, chess::Setup (*image_of)(const chess:
 }
 
 void check_colours(Examination& exam) {
-  expect_same_values(exam, with_colours_exchanged, "White and Black exchanged");
+  expect_same_values(exam, chess::with_colors_exchanged, "White and Black exchanged");
 }
 
 void check_files(Examination& exam) {
-  expect_same_values(exam, with_files_reversed, "the files in reverse");
+  expect_same_values(exam, chess::with_files_reversed, "the files in reverse");
 }
 
 constexpr std::array evaluation_rules{

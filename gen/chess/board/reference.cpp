@@ -251,6 +251,31 @@ struct Collector {
 
 }  // namespace
 
+Setup with_colors_exchanged(const Setup& setup) {
+  const auto image = [](Square s) { return s == no_square ? s : static_cast<Square>(s ^ 56); };
+  Setup result = setup;
+  for (int s = a1; s <= h8; ++s) {
+    const Piece piece = setup.squares[static_cast<Square>(s)];
+    result.squares[image(static_cast<Square>(s))] =
+        piece == no_piece ? no_piece : make_piece(!color_of(piece), type_of(piece));
+  }
+  result.side = !setup.side;
+  result.en_passant = image(setup.en_passant);
+  for (const std::size_t wing : {0U, 1U})
+    for (const Color color : {white, black})
+      result.castling[index(color)][wing] = image(setup.castling[index(!color)][wing]);
+  return result;
+}
+
+Setup with_files_reversed(const Setup& setup) {
+  const auto image = [](Square s) { return s == no_square ? s : static_cast<Square>(s ^ 7); };
+  Setup result = setup;
+  for (int s = a1; s <= h8; ++s)
+    result.squares[image(static_cast<Square>(s))] = setup.squares[static_cast<Square>(s)];
+  result.en_passant = image(setup.en_passant);
+  return result;
+}
+
 Setup after(const Setup& setup, Move move, const Variant& variant) {
   Setup next = setup;
   const Piece piece = setup.squares[move.from()];

@@ -48,6 +48,12 @@ std::vector<Move> pseudo_legal_moves(const Setup& setup, const Variant& variant 
 /// All legal moves in canonical order.
 std::vector<Move> legal_moves(const Setup& setup, const Variant& variant = orthodox);
 
+/// The position with White and Black exchanged: the same game for the side to move.
+Setup with_colors_exchanged(const Setup& setup);
+
+/// The position with the files in reverse; it must have no castling rights.
+Setup with_files_reversed(const Setup& setup);
+
 /// The position after a pseudo-legal move; the e.p. square is kept only where a capture is legal.
 Setup after(const Setup& setup, Move move, const Variant& variant = orthodox);
 
