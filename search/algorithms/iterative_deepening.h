@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <concepts>
 #include <cstddef>
 #include <cstdlib>
 #include <functional>
@@ -21,13 +22,27 @@
 namespace plylab::search {
 
 /// Runs an iteration of the algorithm: its own iterate() if it has one, otherwise one search with
-/// the open window.
+/// the open window. An algorithm with neither is a guest's mistake, told in one line.
 template <class Algorithm, class S>
 Value iterate(S& s, int depth, std::optional<Value> last) {
-  if constexpr (requires { Algorithm::iterate(s, depth, last); })
+  if constexpr (requires { Algorithm::iterate(s, depth, last); }) {
     return Algorithm::iterate(s, depth, last);
-  else
-    return search_root<Algorithm>(s, depth, -infinity, infinity);
+  } else {
+    constexpr bool has_other_iterate = requires { &Algorithm::template iterate<S>; };
+    static_assert(!has_other_iterate,
+                  "iterate() of a search must be: template <class S> static Value iterate(S& s, int "
+                  "depth, std::optional<Value> last)");
+    constexpr bool has_search = requires(Value alpha, Value beta) {
+      { Algorithm::template search<S>(s, depth, 0, alpha, beta) } -> std::same_as<Value>;
+    };
+    static_assert(has_search || has_other_iterate,
+                  "a search must have: template <class S> static Value search(S& s, int depth, int "
+                  "ply, Value alpha, Value beta)");
+    if constexpr (has_search)
+      return search_root<Algorithm>(s, depth, -infinity, infinity);
+    else
+      return 0;
+  }
 }
 
 /// Whether the algorithm searches the last iteration's best move first and never lets the table

@@ -278,6 +278,20 @@ std::string doubt_about(const Verdict& verdict) {
   return "";
 }
 
+/// What a search does not count, so that tables lack it; empty if it seems to count all.
+std::string uncounted_by(const Verdict& verdict) {
+  if (verdict.positions == 0 || verdict.endless) return "";
+  if (verdict.visited == 0)
+    return "counts no nodes, and tables have none: it calls neither s.enter nor search_leaf (plylab "
+           "help adding)";
+  if (verdict.cutoffs == 0 && verdict.visited < verdict.minimax_visited)
+    return fmt::format(
+        "counts no cutoffs, and tables have none, though it visits {} nodes where minimax visits "
+        "{}: it does not call s.cut (plylab help adding)",
+        verdict.visited, verdict.minimax_visited);
+  return "";
+}
+
 TableOf<const Verdict*> searches_table() {
   using Row = const Verdict*;
   return {"searches",
@@ -566,6 +580,9 @@ std::vector<Table> tables(const std::vector<Verdict>& verdicts) {
   for (const Verdict& verdict : verdicts)
     if (const std::string doubt = doubt_about(verdict); verdict.is_right() && !doubt.empty())
       compared.notes.push_back(fmt::format("{}: {}", verdict.search, doubt));
+  for (const Verdict& verdict : verdicts)
+    if (const std::string uncounted = uncounted_by(verdict); !uncounted.empty())
+      compared.notes.push_back(fmt::format("{} {}", verdict.search, uncounted));
   return {std::move(compared), causes_table().with(causes), cases_table().with(cases),
           moves_table().with(moves)};
 }

@@ -181,6 +181,11 @@ class Comparer {
     const TextResult result = game.run(position_.start, {}, job_, MoveStyle::notation);
     if (runs_) runs_(std::nullopt);
     is_like_minimax_ = 2 * result.visited > right.visited;
+    if (known == 0) {
+      verdict_.visited += result.visited;
+      verdict_.cutoffs += result.counts().cutoffs;
+      verdict_.minimax_visited += right.visited;
+    }
     if (result.unfinished && (known == 0 || position_.is_asked))
       of_search_ = Shortfall{.depth = depth,
                              .is_by_search = true,

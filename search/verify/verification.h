@@ -81,6 +81,9 @@ struct Verdict {
   std::size_t wrong = 0;      ///< in which a value was wrong; of the set of switches below
   int min_depth = 0;          ///< to which every one of the positions was compared
   int greatest_depth = 0;     ///< to which one of them was
+  std::uint64_t visited = 0;               ///< by the search, as it counts them itself
+  std::uint64_t cutoffs = 0;               ///< likewise
+  std::uint64_t minimax_visited = 0;       ///< to the same depths
   std::vector<Shortfall> shortfalls = {};  ///< with all sets of switches
   Switches switches = {};                  ///< with which it is wrong
   std::vector<Case> cases = {};  ///< in some of those positions; the smallest wrong one first
