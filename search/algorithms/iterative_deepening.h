@@ -29,9 +29,10 @@ Value iterate(S& s, int depth, std::optional<Value> last) {
     return Algorithm::iterate(s, depth, last);
   } else {
     constexpr bool has_other_iterate = requires { &Algorithm::template iterate<S>; };
-    static_assert(!has_other_iterate,
-                  "iterate() of a search must be: template <class S> static Value iterate(S& s, int "
-                  "depth, std::optional<Value> last)");
+    static_assert(
+        !has_other_iterate,
+        "iterate() of a search must be: template <class S> static Value iterate(S& s, int "
+        "depth, std::optional<Value> last)");
     constexpr bool has_search = requires(Value alpha, Value beta) {
       { Algorithm::template search<S>(s, depth, 0, alpha, beta) } -> std::same_as<Value>;
     };

@@ -295,6 +295,9 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
   session.add_paper_option(search);
   search.option("--eval").help("Evaluations, or default (see plylab list evaluations)");
   search.option("--order").help("Move orderings, all, or default (see plylab list orderings)");
+  search.option("--with").help(
+      "A set of switches for all searches (see plylab list switches; default: the search's own); "
+      "several sets are compared: --with plain --with table=16");
   search.option("--depth").help(
       "Depth in plies, or several: 4,6 or 4..6 (default: without other limits 4, or the "
       "whole game if it is short)");

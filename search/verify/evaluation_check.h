@@ -1,6 +1,7 @@
-// Checks evaluations of chess. A value that follows the moves must be after each move the value that
-// the position has by itself: otherwise values depend on the way to a position, and no search can be
-// right. And a value must be for the side to move: exchanging White and Black does not change it.
+// Checks evaluations of chess. A value that follows the moves must be after each move the value
+// that the position has by itself: otherwise values depend on the way to a position, and no search
+// can be right. And a value must be for the side to move: exchanging White and Black does not
+// change it.
 #pragma once
 
 #include <atomic>

@@ -112,10 +112,9 @@ std::string line_of(const MoveRow& row) {
     return fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}", row.move, "not searched", "-",
                        right_text);
   const Call& call = *row.call;
-  return fmt::format("  {:<10}  {:<18}  {:>10}  {:>10}  {}",
-                     row.move + (call.is_again ? " again" : ""),
-                     window_of(-call.given_beta, -call.given_alpha), answer_of(call), right_text,
-                     call.plies_left);
+  return fmt::format(
+      "  {:<10}  {:<18}  {:>10}  {:>10}  {}", row.move + (call.is_again ? " again" : ""),
+      window_of(-call.given_beta, -call.given_alpha), answer_of(call), right_text, call.plies_left);
 }
 
 /// The first moves, and the telling ones among the others.
@@ -281,14 +280,16 @@ std::string doubt_about(const Verdict& verdict) {
 /// What a search does not count, so that tables lack it; empty if it seems to count all.
 std::string uncounted_by(const Verdict& verdict) {
   if (verdict.positions == 0 || verdict.endless) return "";
-  if (verdict.visited == 0)
-    return "counts no nodes, and tables have none: it calls neither s.enter nor search_leaf (plylab "
-           "help adding)";
-  if (verdict.cutoffs == 0 && verdict.visited < verdict.minimax_visited)
+  const Counters& counts = verdict.counts;
+  if (counts.interiors == 0)
+    return fmt::format(
+        "counts no {}, and tables have none: it does not call s.enter (plylab help adding)",
+        counts.leaves == 0 ? "nodes" : "nodes but leaves");
+  if (counts.cutoffs == 0 && counts.nodes() < verdict.minimax_nodes)
     return fmt::format(
         "counts no cutoffs, and tables have none, though it visits {} nodes where minimax visits "
         "{}: it does not call s.cut (plylab help adding)",
-        verdict.visited, verdict.minimax_visited);
+        counts.nodes(), verdict.minimax_nodes);
   return "";
 }
 
@@ -443,29 +444,31 @@ std::vector<std::string> text_report(const EvaluationVerdict& verdict) {
   std::vector<std::string> lines;
   if (verdict.fault) {
     const StateFault& fault = *verdict.fault;
-    lines = {fmt::format("{} is wrong: after a move its value is not that of the position by itself",
-                         verdict.evaluation),
-             fmt::format("  position  {}", fault.position),
-             fmt::format("  moves     {}",
-                         fault.before.empty()
-                             ? fault.move
-                             : fmt::format("{}, then {}", fmt::join(fault.before, " "), fault.move)),
-             fmt::format("  value     {} with the state that followed the {}, {} with a new one",
-                         value_of(fault.moved), fault.before.empty() ? "move" : "moves",
-                         value_of(fault.afresh)),
-             fmt::format("  so        values depend on the way to a position, on {} at least, and no "
-                         "search can be right",
-                         fault.generator)};
+    lines = {
+        fmt::format("{} is wrong: after a move its value is not that of the position by itself",
+                    verdict.evaluation),
+        fmt::format("  position  {}", fault.position),
+        fmt::format("  moves     {}",
+                    fault.before.empty()
+                        ? fault.move
+                        : fmt::format("{}, then {}", fmt::join(fault.before, " "), fault.move)),
+        fmt::format("  value     {} with the state that followed the {}, {} with a new one",
+                    value_of(fault.moved), fault.before.empty() ? "move" : "moves",
+                    value_of(fault.afresh)),
+        fmt::format("  so        values depend on the way to a position, on {} at least, and no "
+                    "search can be right",
+                    fault.generator)};
   } else if (verdict.is_from_whites_view()) {
     const UnequalSides& sides = *verdict.unequal;
-    lines = {fmt::format("{} is wrong: its values are for White, and must be for the side to move",
-                         verdict.evaluation),
-             fmt::format("  position  {}", sides.position),
-             fmt::format("  value     {}, and {} with White and Black exchanged",
-                         value_of(sides.value), value_of(sides.exchanged)),
-             fmt::format("  so        it is the opposite in all {} positions with a value other than "
-                         "0, and searches choose the worst moves for one side",
-                         verdict.valued)};
+    lines = {
+        fmt::format("{} is wrong: its values are for White, and must be for the side to move",
+                    verdict.evaluation),
+        fmt::format("  position  {}", sides.position),
+        fmt::format("  value     {}, and {} with White and Black exchanged", value_of(sides.value),
+                    value_of(sides.exchanged)),
+        fmt::format("  so        it is the opposite in all {} positions with a value other than "
+                    "0, and searches choose the worst moves for one side",
+                    verdict.valued)};
   }
   if (!lines.empty()) lines.emplace_back();
   return lines;
@@ -488,30 +491,30 @@ TableOf<EvaluationVerdict> checked_evaluations() {
   const auto of_fault = [](auto what) {
     return [what](const Row& row) { return row.fault ? Cell(what(*row.fault)) : Cell(); };
   };
-  return {"evaluations",
-          "Evaluations, followed move by move and afresh",
-          {{{"evaluation"}, [](const Row& row) { return row.evaluation; }},
-           {{"moves", "",
-             "comparisons of values after a move that does not end the game: on each board, and if "
-             "the move is played, with a new state and with the one that followed the game"},
-            [](const Row& row) { return row.moves; }},
-           {{"position", "", "from which its state goes wrong"},
-            of_fault([](const StateFault& fault) { return fault.position; })},
-           {{"played", "", "before the move, from that position"},
-            of_fault([](const StateFault& fault) {
-              return fmt::format("{}", fmt::join(fault.before, " "));
-            })},
-           {{"move", "", "after which the value is wrong"},
-            of_fault([](const StateFault& fault) { return fault.move; })},
-           {{"moved", "", "the value with the state that followed the moves"},
-            of_fault([](const StateFault& fault) { return fault.moved; })},
-           {{"afresh", "", "the value with a new state"},
-            of_fault([](const StateFault& fault) { return fault.afresh; })},
-           {{"generator", "", "on whose board"},
-            of_fault([](const StateFault& fault) { return fault.generator; })},
-           {{"from_whites_view", "",
-             "whether its values are for White, and not for the side to move"},
-            &EvaluationVerdict::is_from_whites_view}}};
+  return {
+      "evaluations",
+      "Evaluations, followed move by move and afresh",
+      {{{"evaluation"}, [](const Row& row) { return row.evaluation; }},
+       {{"moves", "",
+         "comparisons of values after a move that does not end the game: on each board, and if "
+         "the move is played, with a new state and with the one that followed the game"},
+        [](const Row& row) { return row.moves; }},
+       {{"position", "", "from which its state goes wrong"},
+        of_fault([](const StateFault& fault) { return fault.position; })},
+       {{"played", "", "before the move, from that position"},
+        of_fault([](const StateFault& fault) {
+          return fmt::format("{}", fmt::join(fault.before, " "));
+        })},
+       {{"move", "", "after which the value is wrong"},
+        of_fault([](const StateFault& fault) { return fault.move; })},
+       {{"moved", "", "the value with the state that followed the moves"},
+        of_fault([](const StateFault& fault) { return fault.moved; })},
+       {{"afresh", "", "the value with a new state"},
+        of_fault([](const StateFault& fault) { return fault.afresh; })},
+       {{"generator", "", "on whose board"},
+        of_fault([](const StateFault& fault) { return fault.generator; })},
+       {{"from_whites_view", "", "whether its values are for White, and not for the side to move"},
+        &EvaluationVerdict::is_from_whites_view}}};
 }
 
 }  // namespace

@@ -182,9 +182,8 @@ class Comparer {
     if (runs_) runs_(std::nullopt);
     is_like_minimax_ = 2 * result.visited > right.visited;
     if (known == 0) {
-      verdict_.visited += result.visited;
-      verdict_.cutoffs += result.counts().cutoffs;
-      verdict_.minimax_visited += right.visited;
+      verdict_.counts += result.counts();
+      verdict_.minimax_nodes += right.counts().nodes();
     }
     if (result.unfinished && (known == 0 || position_.is_asked))
       of_search_ = Shortfall{.depth = depth,

@@ -76,14 +76,13 @@ struct Step {
 /// What came out.
 struct Verdict {
   std::string search;
-  std::size_t positions = 0;  ///< that were compared, at depth 1 at least
-  std::size_t skipped = 0;    ///< that were compared at no depth
-  std::size_t wrong = 0;      ///< in which a value was wrong; of the set of switches below
-  int min_depth = 0;          ///< to which every one of the positions was compared
-  int greatest_depth = 0;     ///< to which one of them was
-  std::uint64_t visited = 0;               ///< by the search, as it counts them itself
-  std::uint64_t cutoffs = 0;               ///< likewise
-  std::uint64_t minimax_visited = 0;       ///< to the same depths
+  std::size_t positions = 0;        ///< that were compared, at depth 1 at least
+  std::size_t skipped = 0;          ///< that were compared at no depth
+  std::size_t wrong = 0;            ///< in which a value was wrong; of the set of switches below
+  int min_depth = 0;                ///< to which every one of the positions was compared
+  int greatest_depth = 0;           ///< to which one of them was
+  Counters counts = {};             ///< by the search itself, in all positions
+  std::uint64_t minimax_nodes = 0;  ///< to the same depths
   std::vector<Shortfall> shortfalls = {};  ///< with all sets of switches
   Switches switches = {};                  ///< with which it is wrong
   std::vector<Case> cases = {};  ///< in some of those positions; the smallest wrong one first

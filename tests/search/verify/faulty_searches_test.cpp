@@ -267,6 +267,51 @@ TEST(FaultySearches, MayTellOfCutoffsAlone) {
   EXPECT_FALSE(verdict.cases.front().is_traced);
 }
 
+/// Right alpha-beta that does not tell of its inner nodes, or of its cutoffs.
+template <bool counts_nodes>
+struct CountsLittle {
+  static constexpr bool full_width_only = true;
+  static constexpr bool single_thread = true;
+
+  template <class S>
+  static Value iterate(S& s, int depth, std::optional<Value>) {
+    return value_of(s, depth, 0, -infinity, infinity);
+  }
+
+ private:
+  template <class S>
+  static Value value_of(S& s, int depth, int ply, Value alpha, Value beta) {
+    if (depth == 0) return search_leaf(s, ply, alpha, beta);
+    if (counts_nodes) s.enter(ply, alpha, beta, depth);
+    const auto moves = s.position.generate();
+    if (const auto over = s.game_over(moves.size(), ply)) return *over;
+    Value best = -infinity;
+    for (const auto move : moves) {
+      const auto step = s.make(move);
+      best = std::max(best, -value_of(s, depth - 1, ply + 1, -beta, -std::max(alpha, best)));
+      s.unmake(move, step);
+      if (best >= beta) break;
+    }
+    return best;
+  }
+};
+
+TEST(RightSearches, AreToldWhatTheyDoNotCount) {
+  const auto notes = [](const Planted& planted) {
+    const Verdict verdict = verdict_on(planted, positions_for(planted));
+    EXPECT_TRUE(verdict.is_right()) << planted.name;
+    return fmt::format("{}", fmt::join(tables({verdict}).front().notes, "\n"));
+  };
+  EXPECT_THAT(notes(plant<CountsLittle<false>>("counts-leaves", "")),
+              ::testing::HasSubstr("counts-leaves counts no nodes but leaves"));
+  EXPECT_THAT(notes(plant<CountsLittle<true>>("counts-nodes", "")),
+              ::testing::HasSubstr("counts-nodes counts no cutoffs"));
+  for (const std::string& name : exact_searches()) {
+    const Planted built_in{.name = name, .cause = ""};
+    EXPECT_THAT(notes(built_in), ::testing::Not(::testing::HasSubstr(" counts no "))) << name;
+  }
+}
+
 // Without null windows few bounds are stored, and they show in deep searches only.
 TEST(FaultySearches, WithTheTableOfPlainAlphaBetaAreFound) {
   using enum Fault;
@@ -444,7 +489,8 @@ TEST(FaultyEvaluations, AreToldWithTheMove) {
   for (const std::string name : {"kept-men", "material", "pst", "positional", "mobility"})
     for (const std::string& fen : {std::string(e_p), kiwipete}) {
       const EvaluationVerdict right = verdict_on(name, fen);
-      EXPECT_FALSE(right.fault) << name << ' ' << fen;
+      EXPECT_TRUE(right.is_right()) << name << ' ' << fen;
+      EXPECT_FALSE(right.unequal) << name << ' ' << right.unequal->position;
       EXPECT_GT(right.moves, 100U) << name;
       EXPECT_TRUE(text_report(right).empty());
       EXPECT_EQ(check_of(right).result, reports::CheckResult::passed);
@@ -460,11 +506,56 @@ TEST(FaultyEvaluations, AreToldWithTheMove) {
   EXPECT_EQ(text_report(forgets)[2], "  moves     e5d6");
   EXPECT_EQ(check_of(forgets).result, reports::CheckResult::failed);
 
+  EXPECT_FALSE(forgets.unequal);
+
   // What a single move from a new state does not show.
   const EvaluationVerdict third = verdict_on("forgets-third", kiwipete);
   ASSERT_TRUE(third.fault);
   EXPECT_EQ(third.fault->position, kiwipete);
   EXPECT_GE(third.fault->before.size(), 2U);
+}
+
+/// Men on the board, more of them for White: for the side to move, for White, or for the side to
+/// move but with a pawn of White's worth more.
+enum class Seen : std::uint8_t { by_mover, by_white, unequally };
+template <Seen seen>
+struct Men {
+  int operator()(const auto& board) const {
+    int men = 0;
+    board.for_each_piece([&](chess::Piece piece, chess::Square) {
+      const bool is_white = color_of(piece) == chess::white;
+      const bool is_more = seen == Seen::unequally && is_white && type_of(piece) == chess::pawn;
+      men += is_white ? 1 + is_more : -1;
+    });
+    return seen == Seen::by_white || board.side_to_move() == chess::white ? men : -men;
+  }
+};
+
+TEST(FaultyEvaluations, AreToldThatTheyAreForWhite) {
+  add_evaluation("men", "", Men<Seen::by_mover>());
+  add_evaluation("men-for-white", "", Men<Seen::by_white>());
+  add_evaluation("men-unequal", "", Men<Seen::unequally>());
+  constexpr const char* fen = "4k3/pp6/8/3p4/4P3/8/PPP5/4K3 b - - 0 1";
+
+  EXPECT_FALSE(verdict_on("men", fen).unequal);
+
+  const EvaluationVerdict for_white = verdict_on("men-for-white", fen);
+  EXPECT_TRUE(for_white.is_from_whites_view());
+  EXPECT_EQ(text_report(for_white)[2], "  value     1, and -1 with White and Black exchanged");
+  EXPECT_EQ(text_report(for_white)[1], fmt::format("  position  {}", fen));
+  EXPECT_EQ(check_of(for_white).result, reports::CheckResult::failed);
+
+  // Perhaps on purpose: a note says it.
+  const EvaluationVerdict unequal = verdict_on("men-unequal", fen);
+  EXPECT_TRUE(unequal.is_right());
+  EXPECT_TRUE(text_report(unequal).empty());
+  const auto notes = evaluations_table({unequal}).notes;
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(
+      notes.front(),
+      fmt::format("men-unequal does not treat both sides alike: -5 for the side to move in {}, "
+                  "and -2 with White and Black exchanged",
+                  fen));
 }
 
 }  // namespace
