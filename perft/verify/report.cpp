@@ -713,6 +713,7 @@ std::vector<Table> tables(const VerificationResult& result) {
 std::vector<reports::Check> checks_of(const VerificationResult& result) {
   std::vector<reports::Check> all;
   const auto faults = fault_groups(result.outcomes);
+  const std::string not_asked = "not asked: " + why_unasked(result);
   for (std::size_t i = 0; i < result.tasks.size(); ++i) {
     const Task& task = result.tasks[i];
     const Outcome& outcome = result.outcomes[i];
@@ -735,7 +736,7 @@ std::vector<reports::Check> checks_of(const VerificationResult& result) {
         break;
       case Verdict::unasked:
         check.result = reports::CheckResult::skipped;
-        check.message = "not asked: " + why_unasked(result);
+        check.message = not_asked;
     }
     for (const WrongStatement& wrong : wrong_statements(task, outcome))
       all.push_back({.name = fmt::format("{} D{}", task.name, wrong.stated.depth),

@@ -318,10 +318,13 @@ class Engine {
         root.push_back(move);
     if (has("misses-mates")) std::erase_if(root, [&](Move move) { return mates(move); });
     if (root.empty()) return;
-    if (has("sleeps")) std::this_thread::sleep_for(std::chrono::milliseconds(100));
     best_.push_back({-infinity, {root.front()}});
     for (int depth = 1; depth <= limits_.depth && !stop_; ++depth) {
+      const double before = seconds();
       if (!iterate(depth, root)) break;
+      // Three times as slow, however busy the machine is.
+      if (has("sleeps"))
+        std::this_thread::sleep_for(std::chrono::duration<double>(2 * (seconds() - before)));
       tell(depth);
       if ((limits_.infinite || limits_.ponder) && ends_too_early()) break;
       if (limits_.by_clock && !limits_.ponder && seconds() > limits_.seconds / 2) break;
