@@ -51,6 +51,8 @@ struct TypeTally {
   std::uint64_t outside = 0;  ///< of these, not in the critical tree
   /// Cutoffs by the index of the cutting move, as in Counters.
   std::array<std::uint64_t, Counters::last_bin + 1> cut_index = {};
+  /// Likewise the index of the best move at nodes whose value was inside the window.
+  std::array<std::uint64_t, Counters::last_bin + 1> best_index = {};
 
   std::uint64_t turned_out(NodeType type) const { return actual[static_cast<std::size_t>(type)]; }
   /// The nodes of which the search said a value; one by a list says none of inner nodes.
@@ -61,6 +63,7 @@ struct TypeTally {
     outside += other.outside;
     for (std::size_t i = 0; i < actual.size(); ++i) actual[i] += other.actual[i];
     for (std::size_t i = 0; i < cut_index.size(); ++i) cut_index[i] += other.cut_index[i];
+    for (std::size_t i = 0; i < best_index.size(); ++i) best_index[i] += other.best_index[i];
     return *this;
   }
   friend bool operator==(const TypeTally&, const TypeTally&) = default;

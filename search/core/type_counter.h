@@ -30,6 +30,7 @@ class TypeCounter {
   void down(Move move) { moves_.push_back(std::move(move)); }
   void visit(int ply, Value alpha, Value beta, int /*depth*/, Key /*key*/,
              const Counters& /*counts*/) {
+    note_value_of_child();
     const Node node = ply == 0 && !is_aside(0) ? root(alpha, beta) : below(ply, alpha, beta);
     moves_.clear();
     TypeTally& tally = tally_of(node);
@@ -39,21 +40,21 @@ class TypeCounter {
     open_.push_back({node, ply, alpha, beta});
   }
   void leave(int ply, Value value, Key /*key*/, const Counters& /*counts*/) {
+    note_value_of_child();
     moves_.clear();
     auto at = open_.end();
     while (at != open_.begin() && (at - 1)->ply > ply) --at;
     if (at == open_.begin() || (at - 1)->ply != ply) return;  // it was not entered
     left_ = *(at - 1);
     open_.erase(at - 1, open_.end());
-    left_->actual = actual_type(value, left_->alpha, left_->beta);
-    ++actual_of(*left_);
+    count_left(value);
   }
   void returned(int ply, Value value, Key key, const Counters& counts) {
     if (!open_.empty() && open_.back().ply >= ply) return leave(ply, value, key, counts);
     if (!left_ || left_->ply != ply) return;
     --actual_of(*left_);
-    left_->actual = actual_type(value, left_->alpha, left_->beta);
-    ++actual_of(*left_);
+    if (std::uint64_t* const place = best_place_of(*left_)) --*place;
+    count_left(value);
   }
   void narrow(Value, Value) {}
   void cutoff(std::size_t place) {
@@ -73,6 +74,7 @@ class TypeCounter {
     NodeType type;
     /// In the critical tree, and the same if the root is an all node.
     std::optional<NodeType> critical = {}, critical_if_all = {};
+    std::optional<std::size_t> place = {};  // of the move to it, 0 for the first
   };
   struct Open {
     Node node;
@@ -81,6 +83,9 @@ class TypeCounter {
     std::optional<Move> last = {};  // the move searched last
     Value last_alpha = 0, last_beta = 0;
     std::size_t moves = 0;  // searched so far
+    std::size_t best_place = 0;
+    Value best = -infinity;  // of these moves
+    Value value = 0;         // when it was left
     NodeType actual = {};
   };
   /// A node that was visited on its own, as in a search by a list, with its first child and next
@@ -143,7 +148,8 @@ class TypeCounter {
 
   static Node child(const Node& parent, std::size_t place, bool again) {
     return {parent.ply + 1, expected_child(parent.type, place, again),
-            critical_child(parent.critical, place), critical_child(parent.critical_if_all, place)};
+            critical_child(parent.critical, place), critical_child(parent.critical_if_all, place),
+            place};
   }
 
   /// The node at the end of the path from the root; its siblings are known in their order.
@@ -167,6 +173,30 @@ class TypeCounter {
     return node;
   }
 
+  /// Counts the visit that was left last by its value.
+  void count_left(Value value) {
+    left_->value = value;
+    left_->actual = actual_type(value, left_->alpha, left_->beta);
+    ++actual_of(*left_);
+    if (std::uint64_t* const place = best_place_of(*left_)) ++*place;
+    is_noted_ = false;
+  }
+  /// Compares the visit that was left last with its parent's other moves: not at once, because
+  /// returned() may say another value.
+  void note_value_of_child() {
+    if (!left_ || std::exchange(is_noted_, true) || !left_->node.place || open_.empty()) return;
+    Open& parent = open_.back();
+    if (parent.ply != left_->ply - 1 || -left_->value <= parent.best) return;
+    parent.best = -left_->value;
+    parent.best_place = *left_->node.place;
+  }
+  /// Where the best move of a visit is counted; null if its value was outside the window, or no
+  /// search of a move.
+  std::uint64_t* best_place_of(const Open& visit) {
+    if (visit.actual != NodeType::pv || visit.best == -infinity) return nullptr;
+    return &tally_of(visit.node).best_index[std::min(visit.best_place, Counters::last_bin)];
+  }
+
   static constexpr std::size_t index_of(NodeType type) { return static_cast<std::size_t>(type); }
   TypeTally& tally_of(const Node& node) {
     if (search_.plies.size() <= node.ply) {
@@ -184,6 +214,7 @@ class TypeCounter {
   std::vector<std::array<std::uint64_t, node_type_names.size()>> outside_if_all_;  // by ply, type
   std::vector<Open> open_;
   std::optional<Open> left_;  // the visit that was left last
+  bool is_noted_ = true;      // its parent knows its value
   std::vector<Move> moves_;   // made since the last visit began or ended
   std::vector<Listed> listed_;
 };

@@ -1,12 +1,15 @@
 #include "search/lab/type_tables.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "gen/chess/registry.h"
 #include "reports/tables/columns.h"
 #include "search/lab/position_tables.h"
 
@@ -19,10 +22,15 @@ using reports::Role;
 using reports::TableOf;
 namespace columns = reports::columns;
 
+/// The phases of games of chess, by the men of the position that is searched.
+enum class Phase : std::uint8_t { early, middle, late };
+constexpr std::array<std::string_view, 3> phase_names = {"early", "middle", "late"};
+
 /// What one search has counted with one generator.
 struct Counted {
   std::string search, generator;
   NodeTypes types = {};
+  std::array<TypeTallies, phase_names.size()> by_phase = {};  ///< of chess
 };
 
 /// Visits of a search that were expected to be of the type; none: of any.
@@ -39,6 +47,34 @@ struct PlaceRow {
   NodeType type;
   std::size_t place;  ///< from 1
   std::uint64_t cutoffs, all;
+};
+
+/// The places of the moves that decided nodes of a type.
+struct OrderRow {
+  const Counted* counted;
+  std::optional<Phase> phase;  ///< none: any
+  NodeType type;
+  std::array<std::uint64_t, Counters::last_bin + 1> places = {};
+
+  std::uint64_t nodes() const {
+    return std::accumulate(places.begin(), places.end(), std::uint64_t{0});
+  }
+  double mean_place() const {
+    double sum = 0;
+    for (std::size_t i = 0; i < places.size(); ++i)
+      sum += static_cast<double>(i + 1) * static_cast<double>(places[i]);
+    return sum / static_cast<double>(nodes());
+  }
+  /// The entropy of the place in bits (Shannon 1948).
+  double bits() const {
+    double sum = 0;
+    for (const std::uint64_t number : places)
+      if (number > 0) {
+        const double share = static_cast<double>(number) / static_cast<double>(nodes());
+        sum -= share * std::log2(share);
+      }
+    return sum;
+  }
 };
 
 std::string_view name_of(NodeType type) { return node_type_names[static_cast<std::size_t>(type)]; }
@@ -104,6 +140,71 @@ TableOf<PlaceRow> places_table() {
             [](const PlaceRow& row) { return share(row.cutoffs, row.all); }}})};
 }
 
+TableOf<OrderRow> order_table() {
+  return {
+      "order_quality", "Move ordering: the place of the move that decides a node",
+      with_search<OrderRow>(
+          {{{"phase", "",
+             "of the position searched, by its pieces (queen 4, rook 2, bishop and knight 1, both "
+             "sides): early from 17, middle from 9, late below; any: the sum",
+             0},
+            [](const OrderRow& row) {
+              return row.phase ? phase_names[static_cast<std::size_t>(*row.phase)] : "any";
+            }},
+           {{"type", "",
+             "that the node turned out to be: at a PV node the best move decides, which minimax "
+             "would take, at a cut node the first that reaches beta",
+             0},
+            [](const OrderRow& row) { return name_of(row.type); }},
+           {{"nodes", "", "of that type at which a move decided", 0}, &OrderRow::nodes},
+           {{"first", "%", "of these nodes, the first move decided", 1},
+            [](const OrderRow& row) { return share(row.places.front(), row.nodes()); }},
+           {{"place", "", "of the deciding move, from 1: mean; a place beyond 32 counts as 32", 2},
+            &OrderRow::mean_place},
+           {{"bits", "",
+             "log-loss of the deciding move: what it takes to name it if the order is known, that "
+             "is, the entropy of its place; 0 for a perfect order",
+             2},
+            &OrderRow::bits}})};
+}
+
+/// Adds the rows of PV and cut nodes, whatever had been expected of them.
+void add_order_rows(const Counted& counted, std::optional<Phase> phase, const TypeTallies& tallies,
+                    std::vector<OrderRow>& rows) {
+  OrderRow pv{&counted, phase, NodeType::pv}, cut{&counted, phase, NodeType::cut};
+  for (const TypeTally& tally : tallies.by_type)
+    for (std::size_t i = 0; i < pv.places.size(); ++i) {
+      pv.places[i] += tally.best_index[i];
+      cut.places[i] += tally.cut_index[i];
+    }
+  for (const OrderRow& row : {pv, cut})
+    if (row.nodes() > 0) rows.push_back(row);
+}
+
+/// The rows of each phase, if there are several, and of all.
+std::vector<OrderRow> order_rows(const Counted& counted) {
+  std::vector<OrderRow> rows;
+  for (std::size_t i = 0; i < phase_names.size(); ++i)
+    add_order_rows(counted, static_cast<Phase>(i), counted.by_phase[i], rows);
+  const bool are_several = std::ranges::any_of(
+      rows, [&](const OrderRow& row) { return row.phase != rows.front().phase; });
+  if (!are_several) rows.clear();
+  add_order_rows(counted, std::nullopt, counted.types.sum(), rows);
+  return rows;
+}
+
+/// The phase of the position that a run of chess searches.
+Phase phase_of(const Run& run) {
+  using namespace chess;
+  int pieces = 0;
+  for (const Piece piece : run.start.position.as<Chess>().squares())
+    if (piece != no_piece) {
+      const PieceType type = type_of(piece);
+      pieces += type == queen ? 4 : type == rook ? 2 : type == bishop || type == knight ? 1 : 0;
+    }
+  return pieces >= 17 ? Phase::early : pieces >= 9 ? Phase::middle : Phase::late;
+}
+
 /// The rows of a search's types, and of their sum.
 void add_rows(const Counted& counted, const TypeTallies& tallies, std::size_t ply,
               std::vector<TypeRow>& rows) {
@@ -131,6 +232,8 @@ std::vector<Counted> sums_of(const std::vector<Run>& runs, const std::vector<Nod
     });
     if (same == all.end()) same = all.insert(same, {search, generator});
     same->types += types[i];
+    if (runs[i].game->is_chess)
+      same->by_phase[static_cast<std::size_t>(phase_of(runs[i]))] += types[i].sum();
   }
   return all;
 }
@@ -154,6 +257,13 @@ std::vector<reports::PlannedTable> type_tables(const std::vector<Run>& runs,
                  add_rows(one, one.types.plies[ply], ply, rows);
              std::erase_if(rows, [](const TypeRow& row) { return !row.type; });
              return plies_table().with(rows);
+           }},
+          {order_table(),
+           [counted] {
+             std::vector<OrderRow> rows;
+             for (const Counted& one : *counted)
+               std::ranges::move(order_rows(one), std::back_inserter(rows));
+             return order_table().with(rows);
            }},
           {places_table(), [counted] {
              std::vector<PlaceRow> rows;

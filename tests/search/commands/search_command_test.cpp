@@ -256,6 +256,33 @@ TEST(Command, CountsNodesByType) {
             "plylab: --types: not with --runs, which does not store them\n");
 }
 
+TEST(Command, MeasuresTheOrderOfMoves) {
+  const auto report = report_of({"search", "--fen", "startpos", "--fen",
+                                 "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1", "--algo", "alphabeta",
+                                 "--depth", "3", "--order", "canonical,captures", "--types"});
+  std::map<std::string, std::vector<std::string>> rows;
+  for (const auto& row : testing::rows_of(report, "order_quality")) {
+    rows[row["search"]].push_back(row["phase"].get<std::string>() + ' ' +
+                                  row["type"].get<std::string>());
+    EXPECT_GT(row["nodes"], 0);
+    EXPECT_GE(row["place"], 1);
+    EXPECT_EQ(row["bits"] == 0, row["first"] == 100);
+  }
+  const std::vector<std::string> phases{"early PV", "early cut", "late PV",
+                                        "late cut", "any PV",    "any cut"};
+  EXPECT_EQ(rows, (std::map<std::string, std::vector<std::string>>{
+                      {"alphabeta-soft order canonical", phases},
+                      {"alphabeta-soft order captures", phases}}));
+  const auto perfect =
+      report_of({"search", "--game", "synthetic-tree", "--position",
+                 "tree(width=5,depth=4,order=1)", "--algo", "alphabeta", "--types"});
+  for (const auto& row : testing::rows_of(perfect, "order_quality")) {
+    EXPECT_EQ(row["phase"], "any");
+    EXPECT_EQ(row["bits"], 0);
+    EXPECT_EQ(row["place"], 1);
+  }
+}
+
 TEST(Command, SearchesSeveralSuitesOneAfterTheOther) {
   const TemporaryFile one("4k3/8/8/8/8/8/8/4K2R w K - id \"first\";\n", "one"),
       two("4k3/8/8/8/8/8/8/R3K3 w Q - id \"second\";\n", "two");

@@ -249,6 +249,50 @@ TEST(NodeTypes, HaveTheSumsOfTheCounters) {
     }
 }
 
+/// The places of the best moves at nodes whose value was inside the window, from the visits.
+std::array<std::uint64_t, Counters::last_bin + 1> best_places(const auto& visits) {
+  std::vector<std::vector<std::size_t>> children(visits.size());
+  for (std::size_t i = 0; i < visits.size(); ++i)
+    if (visits[i].parent && !visits[i].aside) children[*visits[i].parent].push_back(i);
+  std::array<std::uint64_t, Counters::last_bin + 1> places{};
+  for (std::size_t i = 0; i < visits.size(); ++i) {
+    const auto& node = visits[i];
+    if (actual_type(node.value, node.given_alpha, node.given_beta) != NodeType::pv) continue;
+    Value best = -infinity;
+    std::size_t place = 0, best_place = 0;
+    const auto* last = node.path.data();  // of no child
+    for (const std::size_t child : children[i]) {
+      const auto& move = visits[child].path.back();
+      if (best != -infinity && *last != move) ++place;
+      last = &move;
+      if (-visits[child].value <= best) continue;
+      best = -visits[child].value;
+      best_place = place;
+    }
+    if (!children[i].empty()) ++places[best_place];
+  }
+  return places;
+}
+
+TEST(NodeTypes, KnowThePlaceOfTheBestMove) {
+  for (const std::string& algorithm : names_in(every_algorithm)) {
+    if (algorithm == "sss") continue;  // by a list: inner nodes have no value
+    for (std::uint64_t seed = 1; seed <= testing::cases<std::uint64_t>(100); ++seed) {
+      const auto found = search_tree(testing::random_spec(seed), algorithm, true);
+      TypeTally sum;
+      for (const TypeTally& tally : found.types.sum().by_type) sum += tally;
+      EXPECT_EQ(sum.best_index, best_places(found.visits)) << algorithm << ' ' << seed;
+    }
+  }
+  // In order, the first move is always the best: of all nodes above depth 0 in minimax.
+  TypeTally sum;
+  for (const TypeTally& tally : search_tree(perfect(3, 4), "minimax").types.sum().by_type)
+    sum += tally;
+  EXPECT_EQ(sum.best_index.front(), 1U + 3 + 9 + 27);
+  EXPECT_EQ(std::accumulate(sum.best_index.begin(), sum.best_index.end(), std::uint64_t{0}),
+            sum.best_index.front());
+}
+
 TEST(NodeTypes, AreCountedOnOneBoardOfChessAndByOneThread) {
   Job job = search_job("pvs", "captures", 2, "table=1,threads=2");
   job.types = true;
