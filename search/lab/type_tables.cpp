@@ -23,14 +23,14 @@ using reports::TableOf;
 namespace columns = reports::columns;
 
 /// The phases of games of chess, by the men of the position that is searched.
-enum class Phase : std::uint8_t { early, middle, late };
-constexpr std::array<std::string_view, 3> phase_names = {"early", "middle", "late"};
+enum class GamePhase : std::uint8_t { early, middle, late };
+constexpr std::array<std::string_view, 3> game_phase_names = {"early", "middle", "late"};
 
 /// What one search has counted with one generator.
 struct Counted {
   std::string search, generator;
   NodeTypes types = {};
-  std::array<TypeTallies, phase_names.size()> by_phase = {};  ///< of chess
+  std::array<TypeTallies, game_phase_names.size()> by_phase = {};  ///< of chess
 };
 
 /// Visits of a search that were expected to be of the type; none: of any.
@@ -52,7 +52,7 @@ struct PlaceRow {
 /// The places of the moves that decided nodes of a type.
 struct OrderRow {
   const Counted* counted;
-  std::optional<Phase> phase;  ///< none: any
+  std::optional<GamePhase> phase;  ///< none: any
   NodeType type;
   std::array<std::uint64_t, Counters::last_bin + 1> places = {};
 
@@ -149,7 +149,7 @@ TableOf<OrderRow> order_table() {
              "sides): early from 17, middle from 9, late below; any: the sum",
              0},
             [](const OrderRow& row) {
-              return row.phase ? phase_names[static_cast<std::size_t>(*row.phase)] : "any";
+              return row.phase ? game_phase_names[static_cast<std::size_t>(*row.phase)] : "any";
             }},
            {{"type", "",
              "that the node turned out to be: at a PV node the best move decides, which minimax "
@@ -169,8 +169,8 @@ TableOf<OrderRow> order_table() {
 }
 
 /// Adds the rows of PV and cut nodes, whatever had been expected of them.
-void add_order_rows(const Counted& counted, std::optional<Phase> phase, const TypeTallies& tallies,
-                    std::vector<OrderRow>& rows) {
+void add_order_rows(const Counted& counted, std::optional<GamePhase> phase,
+                    const TypeTallies& tallies, std::vector<OrderRow>& rows) {
   OrderRow pv{&counted, phase, NodeType::pv}, cut{&counted, phase, NodeType::cut};
   for (const TypeTally& tally : tallies.by_type)
     for (std::size_t i = 0; i < pv.places.size(); ++i) {
@@ -184,8 +184,8 @@ void add_order_rows(const Counted& counted, std::optional<Phase> phase, const Ty
 /// The rows of each phase, if there are several, and of all.
 std::vector<OrderRow> order_rows(const Counted& counted) {
   std::vector<OrderRow> rows;
-  for (std::size_t i = 0; i < phase_names.size(); ++i)
-    add_order_rows(counted, static_cast<Phase>(i), counted.by_phase[i], rows);
+  for (std::size_t i = 0; i < game_phase_names.size(); ++i)
+    add_order_rows(counted, static_cast<GamePhase>(i), counted.by_phase[i], rows);
   const bool are_several = std::ranges::any_of(
       rows, [&](const OrderRow& row) { return row.phase != rows.front().phase; });
   if (!are_several) rows.clear();
@@ -194,7 +194,7 @@ std::vector<OrderRow> order_rows(const Counted& counted) {
 }
 
 /// The phase of the position that a run of chess searches.
-Phase phase_of(const Run& run) {
+GamePhase game_phase_of(const Run& run) {
   using namespace chess;
   int pieces = 0;
   for (const Piece piece : run.start.position.as<Chess>().squares())
@@ -202,7 +202,7 @@ Phase phase_of(const Run& run) {
       const PieceType type = type_of(piece);
       pieces += type == queen ? 4 : type == rook ? 2 : type == bishop || type == knight ? 1 : 0;
     }
-  return pieces >= 17 ? Phase::early : pieces >= 9 ? Phase::middle : Phase::late;
+  return pieces >= 17 ? GamePhase::early : pieces >= 9 ? GamePhase::middle : GamePhase::late;
 }
 
 /// The rows of a search's types, and of their sum.
@@ -233,7 +233,7 @@ std::vector<Counted> sums_of(const std::vector<Run>& runs, const std::vector<Nod
     if (same == all.end()) same = all.insert(same, {search, generator});
     same->types += types[i];
     if (runs[i].game->is_chess)
-      same->by_phase[static_cast<std::size_t>(phase_of(runs[i]))] += types[i].sum();
+      same->by_phase[static_cast<std::size_t>(game_phase_of(runs[i]))] += types[i].sum();
   }
   return all;
 }
