@@ -243,41 +243,46 @@ std::vector<Counted> sums_of(const std::vector<Run>& runs, const std::vector<Nod
 std::vector<reports::PlannedTable> type_tables(const std::vector<Run>& runs,
                                                const std::vector<NodeTypes>& types) {
   const auto counted = std::make_shared<const std::vector<Counted>>(sums_of(runs, types));
-  return {{types_table(),
-           [counted] {
-             std::vector<TypeRow> rows;
-             for (const Counted& one : *counted) add_rows(one, one.types.sum(), 0, rows);
-             return types_table().with(rows);
-           }},
-          {plies_table(),
-           [counted] {
-             std::vector<TypeRow> rows;
-             for (const Counted& one : *counted)
-               for (std::size_t ply = 0; ply < one.types.plies.size(); ++ply)
-                 add_rows(one, one.types.plies[ply], ply, rows);
-             std::erase_if(rows, [](const TypeRow& row) { return !row.type; });
-             return plies_table().with(rows);
-           }},
-          {order_table(),
-           [counted] {
-             std::vector<OrderRow> rows;
-             for (const Counted& one : *counted)
-               std::ranges::move(order_rows(one), std::back_inserter(rows));
-             return order_table().with(rows);
-           }},
-          {places_table(), [counted] {
-             std::vector<PlaceRow> rows;
-             for (const Counted& one : *counted) {
-               const TypeTallies sum = one.types.sum();
-               for (const NodeType type : {NodeType::pv, NodeType::cut, NodeType::all}) {
-                 const auto& cuts = sum[type].cut_index;
-                 const auto all = std::accumulate(cuts.begin(), cuts.end(), std::uint64_t{0});
-                 for (std::size_t place = 0; place < cuts.size(); ++place)
-                   if (cuts[place] > 0) rows.push_back({&one, type, place + 1, cuts[place], all});
-               }
-             }
-             return places_table().with(rows);
-           }}};
+  return {
+      {types_table(),
+       [counted] {
+         std::vector<TypeRow> rows;
+         for (const Counted& one : *counted) add_rows(one, one.types.sum(), 0, rows);
+         return types_table().with(rows);
+       }},
+      {plies_table(),
+       [counted] {
+         std::vector<TypeRow> rows;
+         for (const Counted& one : *counted)
+           for (std::size_t ply = 0; ply < one.types.plies.size(); ++ply)
+             add_rows(one, one.types.plies[ply], ply, rows);
+         std::erase_if(rows, [](const TypeRow& row) { return !row.type; });
+         return plies_table().with(rows);
+       }},
+      {order_table(),
+       [counted] {
+         std::vector<OrderRow> rows;
+         for (const Counted& one : *counted)
+           std::ranges::move(order_rows(one), std::back_inserter(rows));
+         reports::Table table = order_table().with(rows);
+         if (counted->size() > 1)
+           table.notes.emplace_back(
+               "each row is over the nodes of its own search: other orders lead to other nodes");
+         return table;
+       }},
+      {places_table(), [counted] {
+         std::vector<PlaceRow> rows;
+         for (const Counted& one : *counted) {
+           const TypeTallies sum = one.types.sum();
+           for (const NodeType type : {NodeType::pv, NodeType::cut, NodeType::all}) {
+             const auto& cuts = sum[type].cut_index;
+             const auto all = std::accumulate(cuts.begin(), cuts.end(), std::uint64_t{0});
+             for (std::size_t place = 0; place < cuts.size(); ++place)
+               if (cuts[place] > 0) rows.push_back({&one, type, place + 1, cuts[place], all});
+           }
+         }
+         return places_table().with(rows);
+       }}};
 }
 
 }  // namespace plylab::search::lab

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <tuple>
@@ -62,6 +63,12 @@ void add_search(const SearchEntry& entry) {
   taken.emplace_back(minimal_variant);
   require_new_name("search", entry.name, taken);
   all_searches().push_back(entry);
+}
+
+bool is_added(std::string_view name) {
+  constexpr auto own = static_cast<std::ptrdiff_t>(std::tuple_size_v<decltype(every_algorithm)>);
+  return std::any_of(every_search().begin() + own, every_search().end(),
+                     [&](const SearchEntry& search) { return search.name == name; });
 }
 
 const SearchEntry& find_search(std::string_view name) {

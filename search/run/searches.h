@@ -46,6 +46,9 @@ const std::vector<SearchEntry>& every_search();
 /// if its name is taken or cannot be given on a command line.
 void add_search(const SearchEntry& entry);
 
+/// Whether a guest has added the search of that name.
+bool is_added(std::string_view name);
+
 /// A short name in common use, and the routine that plylab means by it.
 struct Alias {
   std::string_view name;

@@ -277,10 +277,10 @@ std::string doubt_about(const Verdict& verdict) {
   return "";
 }
 
-/// What a search does not count, so that tables lack it; empty if it seems to count all.
+/// What a guest's search does not count, so that tables lack it; empty if it seems to count all.
 std::string uncounted_by(const Verdict& verdict) {
-  if (verdict.positions == 0 || verdict.endless) return "";
   const Counters& counts = verdict.counts;
+  if (!is_added(verdict.search) || verdict.minimax_nodes == 0) return "";
   if (counts.interiors == 0)
     return fmt::format(
         "counts no {}, and tables have none: it does not call s.enter (plylab help adding)",

@@ -181,7 +181,7 @@ class Comparer {
     const TextResult result = game.run(position_.start, {}, job_, MoveStyle::notation);
     if (runs_) runs_(std::nullopt);
     is_like_minimax_ = 2 * result.visited > right.visited;
-    if (known == 0) {
+    if (known == 0 && job_.switches["table"] == 0) {
       verdict_.counts += result.counts();
       verdict_.minimax_nodes += right.counts().nodes();
     }
