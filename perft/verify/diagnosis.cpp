@@ -271,8 +271,20 @@ std::optional<Setup> position_by(const FaultModel& model, const ReachedPosition&
   return believed;
 }
 
+/// Whether a move of the path that a generator with the fault makes wrongly is a promotion.
+bool makes_promotion_wrongly(const FaultModel& model, const ReachedPosition& reached) {
+  Setup before = reached.start;
+  for (const Move move : reached.path) {
+    const Setup right = chess::after(before, move);
+    if (move.is_promotion() && made_by(model, before, move, right) != right) return true;
+    before = right;
+  }
+  return false;
+}
+
 /// The faults of making moves with which a generator would list exactly these moves at the end of
-/// the path, of those that may show in other ways, too. None for a count alone, which many fit.
+/// the path, of those that may show in other ways, too. None for a count alone, which many fit, and
+/// only for promotions: of other moves the believed state says which piece stands where.
 std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
                                             const Comparison& comparison) {
   if (comparison.answer.branches.empty()) return {};
@@ -280,7 +292,7 @@ std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
   Positions positions([](const Setup& setup) { return legal_moves(setup); });
   std::vector<Hypothesis> found;
   for (const FaultModel& model : fault_models(Fault::make)) {
-    if (!model.tests_by_making) continue;
+    if (!model.tests_by_making || !makes_promotion_wrongly(model, reached)) continue;
     const std::optional<Setup> believed = position_by(model, reached);
     if (!believed || *believed == right) continue;
     const auto listed = Simulation(positions, model).divide(*believed, 1);
@@ -720,11 +732,17 @@ void examine_moves(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis)
 }
 
 void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
+  // What is not listed at the root cannot be lost in the walk below it.
+  const Comparison& listed = diagnosis.counterexample.comparison;
+  if (!listed.answer.branches.empty() && !listed.same_moves()) {
+    diagnosis.fault = Fault::generation;
+    diagnosis.moves = wrong_moves(diagnosis.counterexample.reached.position(), listed);
+    diagnosis.reached_in_one_way = true;
+    return;
+  }
   Hypotheses hypotheses(generator, diagnosis.counterexample);
   diagnosis.made_right = generator.abilities().plays_moves;
-  const Comparison& comparison = diagnosis.counterexample.comparison;
-  if (const auto asked = branches_to_ask(generator, comparison);
-      asked < comparison.miscounts.size())
+  if (const auto asked = branches_to_ask(generator, listed); asked < listed.miscounts.size())
     diagnosis.branches_asked = asked;
   diagnosis.candidates = ends_that_explain(hypotheses);
   std::ranges::move(hypotheses.in_make(), std::back_inserter(diagnosis.candidates));

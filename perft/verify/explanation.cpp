@@ -113,6 +113,8 @@ std::optional<std::string> castling_without_king(const Diagnosis& diagnosis) {
 std::string_view place_of_generation(const Diagnosis& diagnosis) {
   if (diagnosis.lists_rightly)
     return "the count of moves at the last ply (the list of moves is right)";
+  if (diagnosis.counterexample.depth > 1)
+    return "the move generation above the last ply (at the last ply the count of moves is right)";
   if (diagnosis.may_be_make) return "making moves, or the move generation";
   const bool is_by_moves = !diagnosis.counterexample.reached.path.empty();
   const bool is_open = diagnosis.obstacle || diagnosis.reached_in_one_way;
@@ -204,6 +206,55 @@ std::optional<std::pair<std::string_view, std::string>> capture_that_stays(
                    long_text(before.position(), last));
 }
 
+/// What a wrong move after a path has to do with a square that the last move of the path changed;
+/// empty for nothing.
+std::string_view bearing_of(const Setup& position, const WrongMove& wrong, Square square) {
+  const auto move = read_move(position, wrong.text);
+  if (!move) return "";
+  const std::vector<Square> way = between(move->from, move->to);
+  const bool is_empty = position.squares[square] == no_piece;
+  if (wrong.wrong == Wrong::missing && is_empty && (contains(way, square) || move->to == square))
+    return "moves to or across it are missing";
+  if (wrong.wrong == Wrong::missing && move->from == square)
+    return "moves of the piece on it are missing";
+  if (wrong.wrong == Wrong::extra && !is_empty && contains(way, square))
+    return "moves across it are listed";
+  if (wrong.wrong != Wrong::extra || !is_empty) return "";
+  Setup made = position;
+  std::swap(made.squares[move->from], made.squares[move->to]);
+  made.squares[move->from] = no_piece;
+  const Square king_square = find_king(made.squares, position.side);
+  const auto checkers = attackers(made.squares, king_square, !position.side);
+  return !checkers.empty() &&
+                 std::ranges::all_of(checkers,
+                                     [&](Square checker) {
+                                       return contains(between(checker, king_square), square);
+                                     })
+             ? "attacks on the king across it are not seen"
+             : "";
+}
+
+/// "after h5xg6 e.p. moves to or across g5 are missing", if all wrong moves have to do with one
+/// square that the last move of the path changed.
+std::optional<std::string> about_one_square(const Diagnosis& diagnosis) {
+  const ReachedPosition& reached = diagnosis.counterexample.reached;
+  if (reached.path.empty() || diagnosis.moves.empty()) return std::nullopt;
+  const ReachedPosition before{reached.start, {reached.path.begin(), reached.path.end() - 1}};
+  const Setup earlier = before.position(), position = reached.position();
+  for (int s = a1; s <= h8; ++s) {
+    const auto square = static_cast<Square>(s);
+    if (earlier.squares[square] == position.squares[square]) continue;
+    std::set<std::string_view> bearings;
+    for (const WrongMove& wrong : diagnosis.moves)
+      bearings.insert(bearing_of(position, wrong, square));
+    if (bearings.contains("")) continue;
+    std::string text = fmt::format("after {}, on {}: {}", long_text(earlier, reached.path.back()),
+                                   to_string(square), fmt::join(bearings, ", and "));
+    return text;
+  }
+  return std::nullopt;
+}
+
 Explanation explain_make(const Diagnosis& diagnosis) {
   const std::string_view where =
       diagnosis.makes_moves
@@ -221,6 +272,10 @@ Explanation explain_make(const Diagnosis& diagnosis) {
     explanation = {fmt::format("{}: after {}, as {}, the captured piece still has its square",
                                where, capture->first, capture->second),
                    "the captured piece is not taken from its list or set before another one comes"};
+  else if (const auto square = about_one_square(diagnosis))
+    explanation = {fmt::format("{}: {}; the same position set by FEN is right", where, *square),
+                   "lists of moves, lines or pieces that make() keeps are not updated on every "
+                   "square that the move changes"};
   if (diagnosis.makes_moves)
     explanation.usual_cause =
         "the text of a move is converted to the wrong kind of move: quiet for e.p., no promotion, "
@@ -451,10 +506,11 @@ std::optional<std::string> cut_list(const Diagnosis& diagnosis) {
   };
   const auto missing = static_cast<std::size_t>(of_kind(Wrong::missing));
   const Setup smallest = diagnosis.fewest.value_or(counterexample.reached.position());
-  if (counterexample.depth != 1 || counterexample.comparison.answer.total == Count() ||
-      of_kind(Wrong::extra) > 0 || missing < many || legal_moves(smallest).size() < long_list)
+  if (counterexample.comparison.answer.total == Count() || of_kind(Wrong::extra) > 0 ||
+      missing < many || legal_moves(smallest).size() < long_list)
     return std::nullopt;
-  return fmt::format("{} of the {} moves are missing", missing, counterexample.comparison.right);
+  return fmt::format("{} of the {} moves are missing", missing,
+                     legal_moves(counterexample.reached.position()).size());
 }
 
 std::string contradiction(const Comparison& comparison) {

@@ -23,7 +23,9 @@ std::string signature(const Diagnosis& diagnosis) {
   if (diagnosis.shared_cause) return fmt::format("{} {}", text, *diagnosis.shared_cause);
   if (const auto without_moves = lists_nothing(diagnosis))
     return fmt::format("{} {}", text, *without_moves);
-  if (const auto part = part_of(diagnosis); !part.empty()) return text + ' ' + std::string(part);
+  if (const auto part = part_of(diagnosis); !part.empty())
+    return fmt::format("{} {} {}", text, part,
+                       diagnosis.hypothesis ? diagnosis.hypothesis->rights : "");
   if (const auto kind = kind_of_capture_that_stays(diagnosis); !kind.empty())
     return fmt::format("{} {} stays", text, kind);
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";

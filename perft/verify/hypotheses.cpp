@@ -219,6 +219,19 @@ std::string_view kind_if_wrong(const Step& step, const Setup& right, const Setup
   return "";
 }
 
+/// What has become of the castling rights that the generator has otherwise; empty if none is.
+std::string_view change_of_rights(const Setup& right, const Setup& believed) {
+  bool has_more = false, has_fewer = false;
+  for (const unsigned color : {0U, 1U})
+    for (const unsigned side : {0U, 1U}) {
+      const Square is = believed.castling[color][side], should = right.castling[color][side];
+      if (is == should) continue;
+      has_more |= is != no_square;
+      has_fewer |= should != no_square;
+    }
+  return has_more && has_fewer ? "exchanged" : has_more ? "kept" : has_fewer ? "lost" : "";
+}
+
 /// The kind of the last move of the path that changed what the generator has otherwise.
 std::string_view made_wrongly(const PathEnd& path, const Setup& believed) {
   for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
@@ -257,6 +270,7 @@ std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
                        .is_guess = model.is_last_resort,
                        .state = &model,
                        .after = made_wrongly(path, believed),
+                       .rights = change_of_rights(path.position, believed),
                        .next_count = replies(believed, legal_moves(believed))});
       return !model.has_alternatives || ++alike == max_alike;
     });

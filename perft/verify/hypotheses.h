@@ -32,6 +32,8 @@ struct Hypothesis {
   /// For a believed state: the kind of move after which it is wrong, such as "castling", or how a
   /// check is misjudged; else empty.
   std::string_view after = {};
+  /// For a believed state with wrong castling rights: "kept", "lost" or "exchanged"; else empty.
+  std::string_view rights = {};
   /// perft(2) of a generator with the fault in the position of the counterexample, if known.
   std::optional<Count> next_count = {};
 };

@@ -125,6 +125,9 @@ struct MakeFault {
   FaultModel model;
   std::span<const Form> forms = {};
   std::span<const Omits> tests = {};
+  /// It may give check to the own king, or parry one: a generator that makes moves to test whether
+  /// they are legal lists others, too.
+  bool may_give_check = false;
 };
 
 constexpr MakeFault make_faults[] = {
@@ -254,7 +257,9 @@ constexpr MakeFault make_faults[] = {
             if (move.is_en_passant())
               made.squares[move.captured_on()] = before.squares[move.captured_on()];
           }},
-     by_color},
+     by_color,
+     {},
+     true},
     {{.part = part::pieces,
       .says = "a capture e.p. takes the piece beyond the e.p. square",
       .cause = cause::pieces,
@@ -297,6 +302,18 @@ constexpr MakeFault make_faults[] = {
                         made.squares[castled_rook(before.side, move.castling_side())]);
           }},
      by_color},
+    {{.part = part::pieces,
+      .says = "a rook of the other colour is placed on the board in castling",
+      .cause = "the rook's colour is not that of the side that castles",
+      .make =
+          [](const Setup& before, Move move, Setup& made) {
+            if (move.is_castle())
+              made.squares[castled_rook(before.side, move.castling_side())] =
+                  make_piece(!before.side, rook);
+          }},
+     by_color,
+     {},
+     true},
 };
 
 // ---- promotions ----
@@ -378,15 +395,18 @@ void add_promotion_faults(std::vector<FaultModel>& models) {
 std::vector<FaultModel> all_make_models() {
   constexpr Omits no_tests[] = {nullptr};
   std::vector<FaultModel> models;
-  for (const auto& [model, forms, tests] : make_faults)
+  for (const auto& [model, forms, tests, may_give_check] : make_faults)
     for (std::size_t i = 0; i <= forms.size(); ++i)
-      for (const Omits omits : tests.empty() ? std::span<const Omits>(no_tests) : tests) {
-        FaultModel& added = models.emplace_back(model);
-        added.omits = omits;
-        if (i == 0) continue;
-        added.form = forms[i - 1].text;
-        added.applies = forms[i - 1].applies;
-      }
+      for (const Omits omits : tests.empty() ? std::span<const Omits>(no_tests) : tests)
+        for (const bool tests_by_making : {false, true}) {
+          if (tests_by_making && !may_give_check) continue;
+          FaultModel& added = models.emplace_back(model);
+          added.omits = omits;
+          added.tests_by_making = tests_by_making;
+          if (i == 0) continue;
+          added.form = forms[i - 1].text;
+          added.applies = forms[i - 1].applies;
+        }
   add_promotion_faults(models);
   return models;
 }

@@ -288,18 +288,22 @@ std::string why_unasked(const VerificationResult& result) {
   for (std::size_t i = 0; i < result.outcomes.size(); ++i)
     names.insert(fault_name(result.outcomes[i], i));
   names.erase("");
-  if (names.size() < max &&
+  double seconds = 0;
+  for (const Outcome& outcome : result.outcomes) seconds += outcome.seconds;
+  if (names.size() < max && seconds > FaultLimit::long_run &&
       static_cast<std::size_t>(wrong) >= FaultLimit::positions_per_fault * max)
     return fmt::format(
         "the run ended after {} positions that are wrong or fail, and {:g} s (--faults 0 asks all)",
         wrong, FaultLimit::long_run);
   if (result.is_interrupted || max == 0)
     return "plylab was interrupted (the same command asks about all)";
-  return max == 1 ? "the run ended after the first fault or failure (--faults 0 asks all)"
-                  : fmt::format(
-                        "the run ended after {} faults or failures that look different (--faults "
-                        "0 asks all)",
-                        max);
+  return max == 1
+             ? "the run ended after the first fault or failure (--faults 0 asks all)"
+             : fmt::format(
+                   "the run ended after {} faults or failures that look{} (--faults 0 asks all)",
+                   max,
+                   names.size() < max ? "ed different, of which some have one cause"
+                                      : " different");
 }
 
 /// The lines with another first line.

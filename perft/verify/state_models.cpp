@@ -305,6 +305,15 @@ bool each_unchanged_square(const PathEnd& path, const TryState& try_state) {
   });
 }
 
+/// Whether a pawn may be taken to stand on the square: not where no pawn can be, unless one has
+/// just been promoted there.
+bool may_hold_pawn(const PathEnd& path, Square square) {
+  const int rank = rank_of(square);
+  return (rank > 0 && rank < 7) || std::ranges::any_of(path.steps, [&](const Step& step) {
+           return step.move.is_promotion() && step.move.to() == square;
+         });
+}
+
 /// A square changed by the path has contents that it has never had on the path.
 bool each_wrong_square(const PathEnd& path, const TryState& try_state) {
   const auto changed = changed_squares(path);
@@ -312,6 +321,7 @@ bool each_wrong_square(const PathEnd& path, const TryState& try_state) {
     for (const Color color : {white, black})
       for (const PieceType type : {no_type, bishop, rook, queen, pawn, knight, king}) {
         const Piece piece = type == no_type ? no_piece : make_piece(color, type);
+        if (type == pawn && !may_hold_pawn(path, square)) continue;
         if (std::ranges::find(changed, std::pair(square, piece)) == changed.end() &&
             !(type == no_type && color == black) && tries_square(path, square, piece, try_state))
           return true;

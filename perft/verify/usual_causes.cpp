@@ -213,6 +213,14 @@ Likeness by_captor_of_two(const PlacedMove& placed) {
   return file_of(move.to()) > file_of(move.from()) ? "l" : "r";
 }
 
+/// For a capture e.p. where the other pawn that stands beside the one that has passed may not
+/// capture it: on which side.
+Likeness by_captor_beside_illegal_one(const PlacedMove& placed) {
+  const Likeness side = by_captor_of_two(placed);
+  const std::vector<Move> legal = legal_moves(placed.position);
+  return std::ranges::count_if(legal, &Move::is_en_passant) == 1 ? side : std::nullopt;
+}
+
 /// For a capture e.p. on the rank of the own king: each alone, since what else stands there may
 /// matter.
 Likeness by_position_on_kings_rank(const PlacedMove& placed) {
@@ -345,6 +353,10 @@ constexpr UsualCause causes[] = {
     {Rule::en_passant_allowed,
      "where two pawns may capture, the search for captors ends with the first", by_captor_of_two,
      true},
+    {Rule::en_passant_allowed,
+     "the search for captors ends with the first one, though its capture is illegal: break for "
+     "continue",
+     by_captor_beside_illegal_one},
     {Rule::en_passant_allowed, {}, by_side_of_capture},
     {Rule::en_passant_allowed,
      "the test whether the capture opens the king's rank: only a rook or queen beyond both pawns "
