@@ -454,6 +454,32 @@ ReachedPosition passed_pawn() {
   return {start, {*step}};
 }
 
+/// Whether castling is wrongly listed in a position, and a king moves on the way to it: a generator
+/// for which that ends the right lists no castling after it, right or wrong.
+bool may_end_right(const ReachedPosition& way, const Setup& position, const Comparison& wrong) {
+  const auto moves_king = [&] {
+    Setup before = way.start;
+    for (const Move move : way.path) {
+      if (type_of(before.squares[move.from()]) == king) return true;
+      before = chess::after(before, move);
+    }
+    return false;
+  };
+  return std::ranges::any_of(wrong.extra,
+                             [&](const std::string& text) {
+                               const auto move = read_move(position, text);
+                               return move && move->castle;
+                             }) &&
+         moves_king();
+}
+
+/// A position in which the side to move may castle on both wings.
+Setup simple_castling(Color side) {
+  Setup simple = parse_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+  simple.side = side;
+  return simple;
+}
+
 /// A way by moves to a position in which the generator is wrong by FEN, if it is right after them.
 /// If it is known to be wrong after other moves from a FEN, the piece concerned must have moved.
 std::optional<ReachedPosition> right_way_to(engines::GeneratorUnderTest& generator,
@@ -470,7 +496,7 @@ std::optional<ReachedPosition> right_way_to(engines::GeneratorUnderTest& generat
     break;
   }
   for (const ReachedPosition& way : ways)
-    if (is_right_after(generator, way)) return way;
+    if (!may_end_right(way, position, wrong) && is_right_after(generator, way)) return way;
   return std::nullopt;
 }
 
@@ -577,9 +603,14 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   const bool is_contradicted = !of_whole || of_whole->part != diagnosis.hypothesis->part;
   const bool only_misses = std::ranges::all_of(
       diagnosis.moves, [](const WrongMove& move) { return move.wrong == Wrong::missing; });
+  const auto is_read_in = [&](std::string_view part, const Setup& simple) {
+    return !is_certain && only_misses && diagnosis.hypothesis->part == part &&
+           ask(generator, {simple}, 1).agrees();
+  };
   const bool is_refuted =
-      !is_certain && only_misses && diagnosis.hypothesis->part == part::en_passant_square &&
-      fewest.en_passant != no_square && ask(generator, {simple_en_passant(fewest)}, 1).agrees();
+      (fewest.en_passant != no_square &&
+       is_read_in(part::en_passant_square, simple_en_passant(fewest))) ||
+      (!needs_chess960(fewest) && is_read_in(part::castling_rights, simple_castling(fewest.side)));
   if (is_contradicted || is_refuted || (may_be_other && !is_certain))
     diagnosis.hypothesis.reset();
   else

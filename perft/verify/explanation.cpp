@@ -123,6 +123,33 @@ std::string_view place_of_generation(const Diagnosis& diagnosis) {
                                          : "the move generation";
 }
 
+/// The same where the reading of the FEN may be at fault as well.
+std::string_view or_fen(std::string_view where) {
+  return where == "the move generation" ? "the move generation, or the reading of the FEN" : where;
+}
+
+/// "e1c1 is listed, as castling with the rook on c1: the right is that of the rook on a1", if all
+/// wrong moves are the king's to an own rook of its rank, which has no right, and to the one that
+/// has it castling is possible for other programs.
+std::optional<std::string> castling_with_other_rook(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  const Square king_square = find_king(position.squares, position.side);
+  std::string sentence;
+  for (const WrongMove& wrong : diagnosis.moves) {
+    const auto move = read_move(position, wrong.text);
+    if (wrong.wrong != Wrong::extra || !move || move->from != king_square ||
+        position.squares[move->to] != make_piece(position.side, rook))
+      return std::nullopt;
+    const Square right = position.castling[index(position.side)][move->to > king_square ? 1 : 0];
+    if (right == no_square || right == move->to) return std::nullopt;
+    if (sentence.empty())
+      sentence = fmt::format(
+          "{} is listed, as castling with the rook on {}: the right is that of the rook on {}",
+          wrong.text, to_string(move->to), to_string(right));
+  }
+  return sentence.empty() ? std::nullopt : std::optional(sentence);
+}
+
 Explanation explain_generation(const Diagnosis& diagnosis) {
   const std::string_view where = place_of_generation(diagnosis);
   if (const auto without_rook = castling_without_rook(diagnosis))
@@ -146,8 +173,12 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
     return {fmt::format("{}: {}", where, *promotions),
             "each promotion is written, or made, with one piece: the loop's piece is not used"};
   if (const auto without_king = castling_without_king(diagnosis))
-    return {fmt::format("{}: {}", where, *without_king),
-            "castling is listed by its empty squares: neither the right nor the king is tested"};
+    return {fmt::format("{}: {}", or_fen(where), *without_king),
+            "castling is listed without a look at the king: by its empty squares alone, or by a "
+            "right that the FEN does not grant"};
+  if (const auto other_rook = castling_with_other_rook(diagnosis))
+    return {fmt::format("{}: {}", or_fen(where), *other_rook),
+            "K and Q in a FEN are the right of one rook, the outermost on that side of the king"};
   if (const auto misnamed = moves_from_another_square(diagnosis))
     return {fmt::format("{}: {}", where, *misnamed),
             "where a move is found by its target, the origin is computed by a wrong step: left and "

@@ -292,11 +292,20 @@ std::optional<Hypothesis> castling_from_elsewhere(const ReachedPosition& reached
   std::string rights;
   for (const std::string& text : comparison.extra) {
     const auto move = read_move(path.position, text);
-    if (!move || move->from != king_square || rank_of(move->to) != rank_of(king_square) ||
-        std::abs(file_of(move->to) - file_of(king_square)) != 2)
+    if (!move || move->from != king_square) return std::nullopt;
+    const bool steps_two = rank_of(move->to) == rank_of(king_square) &&
+                           std::abs(file_of(move->to) - file_of(king_square)) == 2;
+    const Square home = find_king(path.start.squares, side);
+    // As on its first square: to where castling takes the king, or to the rook.
+    const auto is_target_of = [&](CastlingSide wing) {
+      return move->to == castled_king(side, wing) ||
+             move->to == path.start.castling[index(side)][index(wing)];
+    };
+    if (!steps_two &&
+        !is_target_of(move->to > home ? CastlingSide::kingside : CastlingSide::queenside))
       return std::nullopt;
-    const CastlingSide wing =
-        move->to > king_square ? CastlingSide::kingside : CastlingSide::queenside;
+    const CastlingSide wing = move->to > (steps_two ? king_square : home) ? CastlingSide::kingside
+                                                                          : CastlingSide::queenside;
     if (path.start.castling[index(side)][index(wing)] == no_square) return std::nullopt;
     rights += fmt::format("{}{}", rights.empty() ? "" : " and ", letter(side, wing));
   }

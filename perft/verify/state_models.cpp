@@ -190,6 +190,18 @@ bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
   for (const Step& step : path.steps) {
     if (!step.move.is_castle()) continue;
     const Square target = castled_rook(step.before.side, step.move.castling_side());
+    const Square kings = castled_king(step.before.side, step.move.castling_side());
+    Setup exchanged = path.position;
+    std::swap(exchanged.squares[target], exchanged.squares[kings]);
+    const bool are_there = exchanged.squares[target] == make_piece(step.before.side, king) &&
+                           exchanged.squares[kings] == make_piece(step.before.side, rook);
+    if (are_there && try_state(exchanged, [&] {
+          return fmt::format(
+              "in castling the king should have gone to {} and the rook to {}, not "
+              "the other way round",
+              to_string(kings), to_string(target));
+        }))
+      return true;
     std::vector<Square> others = {step.move.to(), step.move.from()};
     for (int file = 0; file < 8; ++file) others.push_back(make_square(file, rank_of(target)));
     for (const Square other : others) {
@@ -197,8 +209,11 @@ bool each_castled_rook(const PathEnd& path, const TryState& try_state) {
       Setup believed = path.position;
       std::swap(believed.squares[target], believed.squares[other]);
       if (try_state(believed, [&] {
-            return fmt::format("the rook should have gone from {} to {} in castling",
-                               to_string(step.move.to()), to_string(target));
+            return step.move.to() == target
+                       ? fmt::format("the rook should have stayed on {} in castling",
+                                     to_string(target))
+                       : fmt::format("the rook should have gone from {} to {} in castling",
+                                     to_string(step.move.to()), to_string(target));
           }))
         return true;
     }

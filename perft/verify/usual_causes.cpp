@@ -200,6 +200,15 @@ Likeness by_wing_of_two(const PlacedMove& placed) {
              : std::nullopt;
 }
 
+/// For castling on one wing while no own rook stands in the corner of the other: on which.
+Likeness by_wing_without_other_rook(const PlacedMove& placed) {
+  const Setup& position = placed.position;
+  const bool is_long = placed.move.to() < placed.move.from();
+  const Square other = make_square(is_long ? 7 : 0, position.side == white ? 0 : 7);
+  if (position.squares[other] == make_piece(position.side, rook)) return std::nullopt;
+  return by_wing(placed);
+}
+
 /// For a capture e.p. where two pawns stand beside the one that has passed: on which side.
 Likeness by_captor_of_two(const PlacedMove& placed) {
   const auto& [position, move] = placed;
@@ -269,6 +278,8 @@ constexpr std::string_view hole = "a direction is missing, or a table of attacks
 constexpr std::string_view way_of_castling =
     "the test whether castling's way is attacked is made for ordinary steps to c1, g1, c8 and g8, "
     "too";
+constexpr std::string_view rook_of_other_wing =
+    "the rook is looked for in the corner of the other wing";
 constexpr std::string_view kind_of_pinned =
     "this kind of move of a pinned piece is left out, but it may stay on the line of the pin";
 constexpr std::string_view kind_of_pinner = "the search for pinning pieces lacks a kind of piece";
@@ -326,8 +337,10 @@ constexpr UsualCause causes[] = {
     {Rule::castling_allowed,
      "castling on one wing is tried only if it is not possible on the other: else for if",
      by_wing_of_two, true},
+    {Rule::castling_allowed, rook_of_other_wing, by_wing_without_other_rook, true},
     {Rule::castling_allowed, {}, none_alike},
     {Rule::castling_only_rook_attacked, {}, all_alike},
+    {Rule::castling_only_rook_attacked, rook_of_other_wing, by_wing_without_other_rook, true},
     {Rule::king_leaves_check, "the code for double check lists only some of the king's moves",
      by_double_check},
     {Rule::king_leaves_check, {}, by_target_behind_blocker},
