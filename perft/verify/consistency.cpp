@@ -77,7 +77,8 @@ class Testimony {
   /// square that the FEN has; others may drop a square on which no capture is legal.
   Setup position_for(const FaultModel& model) const {
     const Setup position = reached_.position();
-    const bool keeps_square = model.attacks || (model.moves && model.wrong == Wrong::extra);
+    const bool keeps_square =
+        model.attacks || model.tests_by_making || (model.moves && model.wrong == Wrong::extra);
     return keeps_square ? position : ValidSetup(position).setup();
   }
 
