@@ -22,7 +22,7 @@
 namespace plylab::search {
 
 /// Runs an iteration of the algorithm: its own iterate() if it has one, otherwise one search with
-/// the open window. An algorithm with neither is a guest's mistake, told in one line.
+/// the open window. Of a guest's algorithm with neither the compiler says what is missing.
 template <class Algorithm, class S>
 Value iterate(S& s, int depth, std::optional<Value> last) {
   if constexpr (requires { Algorithm::iterate(s, depth, last); }) {

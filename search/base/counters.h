@@ -96,12 +96,9 @@ struct alignas(64) Counters {
   constexpr std::uint64_t extensions() const;
 
   /// Whether the search lists moves by itself, as a guest's may: then neither the ordering nor what
-  /// plylab does with a node's moves has a part in it. Its quiescence search, if any, is plylab's.
-  bool lists_own_moves() const {
-    const bool only_quiescence_lists =
-        (*this)[Event::generated] == 0 || (*this)[Event::quiescence] > 0;
-    return leaves > 0 && (*this)[Event::picked] == 0 && only_quiescence_lists;
-  }
+  /// plylab does with a node's moves has a part in it. With plylab's quiescence search, which lists
+  /// moves, too, that is not known.
+  bool lists_own_moves() const { return leaves > 0 && (*this)[Event::generated] == 0; }
 
   constexpr std::uint64_t nodes() const { return interiors + leaves; }
   constexpr std::uint64_t visited() const { return nodes() + (*this)[Event::quiescence]; }

@@ -263,7 +263,8 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
           has_chess(games) ? "; in games other than chess," : ", and"));
   search.add_flag("--distinct", options->distinct, "Count distinct positions, too (slow)");
   search.add_flag("--types", options->types,
-                  fmt::format("Count nodes by type: PV, cut and all, expected and actual{}",
+                  fmt::format("Count nodes by type (PV, cut and all, expected and actual), and the "
+                              "places of the moves that decide{}",
                               has_chess(games) ? "; in chess on mailbox" : ""));
   search.add_flag(
       "--overlap", options->overlap,
@@ -296,8 +297,8 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
   search.option("--eval").help("Evaluations, or default (see plylab list evaluations)");
   search.option("--order").help("Move orderings, all, or default (see plylab list orderings)");
   search.option("--with").help(
-      "A set of switches for all searches (see plylab list switches; default: the search's own); "
-      "several sets are compared: --with plain --with table=16");
+      "A set of switches for all searches (see plylab list switches); several sets are compared: "
+      "--with plain --with table=16 (default: the search's own)");
   search.option("--depth").help(
       "Depth in plies, or several: 4,6 or 4..6 (default: without other limits 4, or the "
       "whole game if it is short)");

@@ -317,7 +317,8 @@ perft::OtherSubject searches_to_verify(cli::Session& session, const SearchableGa
                             fmt::format("Its evaluation (see plylab list evaluations){}",
                                         has_chess(games)
                                             ? "; in chess, the state that it keeps through moves "
-                                              "is checked, too"
+                                              "is checked, too, and that it values positions for "
+                                              "the side to move"
                                             : ""))
                 .needs(search)
                 .show_default();

@@ -215,17 +215,6 @@ std::vector<CutRow> classes_of(const std::vector<Totals>& totals) {
   return rows;
 }
 
-/// The phase of the game in a FEN, by the pieces that are left: a queen counts 4, a rook 2, a minor
-/// piece 1, together 24 at the start.
-std::string_view phase_in(std::string_view fen) {
-  int pieces = 0;
-  for (const char letter : fen.substr(0, fen.find(' '))) {
-    const char piece = static_cast<char>(letter | 0x20);  // in lower case
-    pieces += piece == 'q' ? 4 : piece == 'r' ? 2 : piece == 'b' || piece == 'n' ? 1 : 0;
-  }
-  return pieces >= 20 ? "opening" : pieces > 8 ? "middle game" : "endgame";
-}
-
 /// A search's work in a phase of the game at the root.
 struct Phase {
   std::string search, generator;
@@ -236,22 +225,18 @@ struct Phase {
 };
 
 TableOf<Phase> phases_table() {
-  return {
-      "phases",
-      "Rates by the phase of the game at the root, all iterations",
-      {{columns::search, &Phase::search},
-       {columns::generator, &Phase::generator},
-       {{"phase", "",
-         "by the pieces left, a queen 4, a rook 2, a minor piece 1: opening 20 to 24, endgame to 8",
-         0},
-        &Phase::phase},
-       {{"positions", "", "that begin in this phase", 0}, &Phase::positions},
-       {{counter("visited").name, "", counter("visited").definition, 0, Role::cost},
-        &Phase::visited},
-       {{"rate", "M visits/s", "visited / seconds", 2}, [](const Phase& one) {
-          return one.seconds > 0 ? Cell(static_cast<double>(one.visited) / one.seconds / 1e6)
-                                 : Cell();
-        }}}};
+  return {"phases",
+          "Rates by the phase of the game at the root, all iterations",
+          {{columns::search, &Phase::search},
+           {columns::generator, &Phase::generator},
+           {{"phase", "", help_of_phase, 0}, &Phase::phase},
+           {{"positions", "", "that begin in this phase", 0}, &Phase::positions},
+           {{counter("visited").name, "", counter("visited").definition, 0, Role::cost},
+            &Phase::visited},
+           {{"rate", "M visits/s", "visited / seconds", 2}, [](const Phase& one) {
+              return one.seconds > 0 ? Cell(static_cast<double>(one.visited) / one.seconds / 1e6)
+                                     : Cell();
+            }}}};
 }
 
 std::vector<Phase> phases_of(const std::vector<Row>& rows) {
@@ -556,6 +541,15 @@ class PositionTables {
 };
 
 }  // namespace
+
+std::string_view phase_in(std::string_view fen) {
+  int pieces = 0;
+  for (const char letter : fen.substr(0, fen.find(' '))) {
+    const char piece = static_cast<char>(letter | 0x20);  // in lower case
+    pieces += piece == 'q' ? 4 : piece == 'r' ? 2 : piece == 'b' || piece == 'n' ? 1 : 0;
+  }
+  return pieces >= 20 ? "opening" : pieces > 8 ? "middle game" : "endgame";
+}
 
 std::vector<PlannedTable> position_tables(const Experiment& experiment,
                                           const std::vector<Run>& runs, const RunRecords& records,

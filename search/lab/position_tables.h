@@ -12,6 +12,14 @@
 
 namespace plylab::search::lab {
 
+/// The phase of a game of chess in a FEN, "opening", "middle game" or "endgame", by the pieces that
+/// are left: a queen counts 4, a rook 2, a minor piece 1, together 24 at the start.
+std::string_view phase_in(std::string_view fen);
+inline constexpr const char* help_of_phase =
+    "of the position searched, by the pieces left, a queen 4, a rook 2, a minor piece 1: opening "
+    "20 "
+    "to 24, endgame to 8";
+
 /// The column of a counter summed over all iterations of a row's record.
 template <class Row>
 reports::ColumnOf<Row> sum_column(const Counter& counter,

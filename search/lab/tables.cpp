@@ -317,13 +317,19 @@ std::vector<std::string> ordering_notes(const Experiment& experiment,
       ordering_of_generators)};
 }
 
+/// Whether a guest's search has finished an iteration without taking a move from plylab's lists.
+bool lists_own_moves(const Run& run, const RunRecord& record) {
+  const RunIteration* const last = record.last_finished();
+  return last != nullptr && is_added(search_of(run.variant())) && last->counts.leaves > 0 &&
+         last->counts[Event::picked] == 0;
+}
+
 /// A note on searches that list their moves by themselves.
 std::vector<std::string> notes_on_own_lists(const std::vector<Run>& runs,
                                             const RunRecords& records) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < runs.size(); ++i)
-    if (records[i] && records[i]->has_costs() &&
-        records[i]->last_costs().counts.lists_own_moves() && runs[i].variant() != minimal_variant &&
+    if (records[i] && lists_own_moves(runs[i], *records[i]) &&
         std::ranges::find(names, runs[i].variant()) == names.end())
       names.push_back(runs[i].variant());
   if (names.empty()) return {};

@@ -1,15 +1,18 @@
 #include "search/lab/type_tables.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "gen/chess/registry.h"
 #include "reports/tables/columns.h"
 #include "search/lab/position_tables.h"
 
@@ -22,15 +25,24 @@ using reports::Role;
 using reports::TableOf;
 namespace columns = reports::columns;
 
-/// The phases of games of chess, by the men of the position that is searched.
-enum class GamePhase : std::uint8_t { early, middle, late };
-constexpr std::array<std::string_view, 3> game_phase_names = {"early", "middle", "late"};
+/// In the order of a game.
+constexpr std::array<std::string_view, 3> phases = {"opening", "middle game", "endgame"};
 
 /// What one search has counted with one generator.
 struct Counted {
   std::string search, generator;
   NodeTypes types = {};
-  std::array<TypeTallies, game_phase_names.size()> by_phase = {};  ///< of chess
+  std::map<std::string_view, TypeTallies> by_phase = {};  ///< of chess and its variants
+
+  /// A search by a list says no values of inner nodes.
+  bool has_values() const {
+    std::uint64_t nodes = 0, with_value = 0;
+    for (const TypeTally& tally : types.sum().by_type) {
+      nodes += tally.nodes;
+      with_value += tally.with_value();
+    }
+    return with_value == nodes;
+  }
 };
 
 /// Visits of a search that were expected to be of the type; none: of any.
@@ -52,8 +64,8 @@ struct PlaceRow {
 /// The places of the moves that decided nodes of a type.
 struct OrderRow {
   const Counted* counted;
-  std::optional<GamePhase> phase;  ///< none: any
-  NodeType type;
+  std::string_view phase;
+  NodeType type;  ///< that the nodes turned out to be
   std::array<std::uint64_t, Counters::last_bin + 1> places = {};
 
   std::uint64_t nodes() const {
@@ -107,8 +119,7 @@ ColumnsOf<TypeRow> tally_columns() {
       {{"missed", "%", "nodes that turned out to be of another type; empty in a search by a list",
         1},
        [](const TypeRow& row) {
-         return row.tally.with_value() < row.tally.nodes ? Cell()
-                                                         : share(row.missed, row.tally.nodes);
+         return row.counted->has_values() ? share(row.missed, row.tally.nodes) : Cell();
        }},
       {{"outside", "%", "nodes outside the critical tree in the search's own order of moves", 1},
        [](const TypeRow& row) { return share(row.tally.outside, row.tally.nodes); }}};
@@ -142,35 +153,35 @@ TableOf<PlaceRow> places_table() {
 
 TableOf<OrderRow> order_table() {
   return {
-      "order_quality", "Move ordering: the place of the move that decides a node",
+      "order_quality",
+      "Move ordering: the place of the move that decides a node, in the deepest completed "
+      "iterations",
       with_search<OrderRow>(
-          {{{"phase", "",
-             "of the position searched, by its pieces (queen 4, rook 2, bishop and knight 1, both "
-             "sides): early from 17, middle from 9, late below; any: the sum",
+          {{{"phase", "", fmt::format("{}; any: all together", help_of_phase), 0},
+            &OrderRow::phase},
+           {{"result", "",
+             "exact: nodes whose value was inside the window, where the best of the moves searched "
+             "decides; high: nodes that were cut off, where the move that reached beta decides",
              0},
-            [](const OrderRow& row) {
-              return row.phase ? game_phase_names[static_cast<std::size_t>(*row.phase)] : "any";
-            }},
-           {{"type", "",
-             "that the node turned out to be: at a PV node the best move decides, which minimax "
-             "would take, at a cut node the first that reaches beta",
-             0},
-            [](const OrderRow& row) { return name_of(row.type); }},
-           {{"nodes", "", "of that type at which a move decided", 0}, &OrderRow::nodes},
+            [](const OrderRow& row) { return row.type == NodeType::pv ? "exact" : "high"; }},
+           {{"nodes", "", "with that result, at which a move decided", 0}, &OrderRow::nodes},
            {{"first", "%", "of these nodes, the first move decided", 1},
             [](const OrderRow& row) { return share(row.places.front(), row.nodes()); }},
-           {{"place", "", "of the deciding move, from 1: mean; a place beyond 32 counts as 32", 2},
+           {{"place", "",
+             "of the deciding move, from 1: mean; among the moves searched (exact) or taken from "
+             "the list (high); a place beyond 32 counts as 32",
+             2},
             &OrderRow::mean_place},
            {{"bits", "",
-             "log-loss of the deciding move: what it takes to name it if the order is known, that "
-             "is, the entropy of its place; 0 for a perfect order",
+             "entropy of that place: 0 if the deciding move always stands at the same place, in a "
+             "perfect order at the first; too small where there are few nodes",
              2},
             &OrderRow::bits}})};
 }
 
-/// Adds the rows of PV and cut nodes, whatever had been expected of them.
-void add_order_rows(const Counted& counted, std::optional<GamePhase> phase,
-                    const TypeTallies& tallies, std::vector<OrderRow>& rows) {
+/// Adds the rows of nodes that turned out to be PV and cut nodes, whatever had been expected.
+void add_order_rows(const Counted& counted, std::string_view phase, const TypeTallies& tallies,
+                    std::vector<OrderRow>& rows) {
   OrderRow pv{&counted, phase, NodeType::pv}, cut{&counted, phase, NodeType::cut};
   for (const TypeTally& tally : tallies.by_type)
     for (std::size_t i = 0; i < pv.places.size(); ++i) {
@@ -184,25 +195,39 @@ void add_order_rows(const Counted& counted, std::optional<GamePhase> phase,
 /// The rows of each phase, if there are several, and of all.
 std::vector<OrderRow> order_rows(const Counted& counted) {
   std::vector<OrderRow> rows;
-  for (std::size_t i = 0; i < game_phase_names.size(); ++i)
-    add_order_rows(counted, static_cast<GamePhase>(i), counted.by_phase[i], rows);
-  const bool are_several = std::ranges::any_of(
-      rows, [&](const OrderRow& row) { return row.phase != rows.front().phase; });
-  if (!are_several) rows.clear();
-  add_order_rows(counted, std::nullopt, counted.types.sum(), rows);
+  if (counted.by_phase.size() > 1)
+    for (const std::string_view phase : phases)
+      if (const auto found = counted.by_phase.find(phase); found != counted.by_phase.end())
+        add_order_rows(counted, phase, found->second, rows);
+  add_order_rows(counted, "any", counted.types.sum(), rows);
   return rows;
 }
 
-/// The phase of the position that a run of chess searches.
-GamePhase game_phase_of(const Run& run) {
-  using namespace chess;
-  int pieces = 0;
-  for (const Piece piece : run.start.position.as<Chess>().squares())
-    if (piece != no_piece) {
-      const PieceType type = type_of(piece);
-      pieces += type == queen ? 4 : type == rook ? 2 : type == bishop || type == knight ? 1 : 0;
-    }
-  return pieces >= 17 ? GamePhase::early : pieces >= 9 ? GamePhase::middle : GamePhase::late;
+/// Why searches lack rows, and what the rows of several have in common.
+std::vector<std::string> notes_on_orders(const std::vector<Counted>& all,
+                                         const std::vector<OrderRow>& rows) {
+  std::vector<std::string> notes, without_values, without_exact;
+  for (const Counted& one : all) {
+    const auto has = [&](NodeType type) {
+      return std::ranges::any_of(
+          rows, [&](const OrderRow& row) { return row.counted == &one && row.type == type; });
+    };
+    if (!one.has_values())
+      without_values.push_back(one.search);
+    else if (!has(NodeType::pv))
+      without_exact.push_back(one.search);
+  }
+  if (!without_values.empty())
+    notes.push_back(fmt::format("without rows, since inner nodes say no value or cutoff: {}",
+                                fmt::join(without_values, ", ")));
+  if (!without_exact.empty())
+    notes.push_back(fmt::format("without exact nodes, as all windows are null: {}",
+                                fmt::join(without_exact, ", ")));
+  if (all.size() > 1)
+    notes.emplace_back(
+        "each row is over the nodes of its own search: other searches, orders and switches visit "
+        "others");
+  return notes;
 }
 
 /// The rows of a search's types, and of their sum.
@@ -232,8 +257,8 @@ std::vector<Counted> sums_of(const std::vector<Run>& runs, const std::vector<Nod
     });
     if (same == all.end()) same = all.insert(same, {search, generator});
     same->types += types[i];
-    if (runs[i].game->is_chess)
-      same->by_phase[static_cast<std::size_t>(game_phase_of(runs[i]))] += types[i].sum();
+    if (runs[i].game->scope != Scope::any_game)
+      same->by_phase[phase_in(runs[i].start.text())] += types[i].sum();
   }
   return all;
 }
@@ -243,46 +268,43 @@ std::vector<Counted> sums_of(const std::vector<Run>& runs, const std::vector<Nod
 std::vector<reports::PlannedTable> type_tables(const std::vector<Run>& runs,
                                                const std::vector<NodeTypes>& types) {
   const auto counted = std::make_shared<const std::vector<Counted>>(sums_of(runs, types));
-  return {
-      {types_table(),
-       [counted] {
-         std::vector<TypeRow> rows;
-         for (const Counted& one : *counted) add_rows(one, one.types.sum(), 0, rows);
-         return types_table().with(rows);
-       }},
-      {plies_table(),
-       [counted] {
-         std::vector<TypeRow> rows;
-         for (const Counted& one : *counted)
-           for (std::size_t ply = 0; ply < one.types.plies.size(); ++ply)
-             add_rows(one, one.types.plies[ply], ply, rows);
-         std::erase_if(rows, [](const TypeRow& row) { return !row.type; });
-         return plies_table().with(rows);
-       }},
-      {order_table(),
-       [counted] {
-         std::vector<OrderRow> rows;
-         for (const Counted& one : *counted)
-           std::ranges::move(order_rows(one), std::back_inserter(rows));
-         reports::Table table = order_table().with(rows);
-         if (counted->size() > 1)
-           table.notes.emplace_back(
-               "each row is over the nodes of its own search: other orders lead to other nodes");
-         return table;
-       }},
-      {places_table(), [counted] {
-         std::vector<PlaceRow> rows;
-         for (const Counted& one : *counted) {
-           const TypeTallies sum = one.types.sum();
-           for (const NodeType type : {NodeType::pv, NodeType::cut, NodeType::all}) {
-             const auto& cuts = sum[type].cut_index;
-             const auto all = std::accumulate(cuts.begin(), cuts.end(), std::uint64_t{0});
-             for (std::size_t place = 0; place < cuts.size(); ++place)
-               if (cuts[place] > 0) rows.push_back({&one, type, place + 1, cuts[place], all});
-           }
-         }
-         return places_table().with(rows);
-       }}};
+  return {{types_table(),
+           [counted] {
+             std::vector<TypeRow> rows;
+             for (const Counted& one : *counted) add_rows(one, one.types.sum(), 0, rows);
+             return types_table().with(rows);
+           }},
+          {plies_table(),
+           [counted] {
+             std::vector<TypeRow> rows;
+             for (const Counted& one : *counted)
+               for (std::size_t ply = 0; ply < one.types.plies.size(); ++ply)
+                 add_rows(one, one.types.plies[ply], ply, rows);
+             std::erase_if(rows, [](const TypeRow& row) { return !row.type; });
+             return plies_table().with(rows);
+           }},
+          {order_table(),
+           [counted] {
+             std::vector<OrderRow> rows;
+             for (const Counted& one : *counted)
+               std::ranges::move(order_rows(one), std::back_inserter(rows));
+             reports::Table table = order_table().with(rows);
+             table.notes = notes_on_orders(*counted, rows);
+             return table;
+           }},
+          {places_table(), [counted] {
+             std::vector<PlaceRow> rows;
+             for (const Counted& one : *counted) {
+               const TypeTallies sum = one.types.sum();
+               for (const NodeType type : {NodeType::pv, NodeType::cut, NodeType::all}) {
+                 const auto& cuts = sum[type].cut_index;
+                 const auto all = std::accumulate(cuts.begin(), cuts.end(), std::uint64_t{0});
+                 for (std::size_t place = 0; place < cuts.size(); ++place)
+                   if (cuts[place] > 0) rows.push_back({&one, type, place + 1, cuts[place], all});
+               }
+             }
+             return places_table().with(rows);
+           }}};
 }
 
 }  // namespace plylab::search::lab

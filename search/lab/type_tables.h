@@ -10,8 +10,8 @@
 namespace plylab::search::lab {
 
 /// Sums over the positions, for each search and generator: by type, by ply and type, the places of
-/// the moves that decide, and the cutoffs by type and place of the move. `types`: of each run, in their order; empty if it has
-/// none.
+/// the moves that decide, and the cutoffs by type and place of the move. `types`: of each run, in
+/// their order; empty if it has none.
 std::vector<reports::PlannedTable> type_tables(const std::vector<Run>& runs,
                                                const std::vector<NodeTypes>& types);
 

@@ -120,7 +120,7 @@ void Options::complete(const SearchableGame& game) {
   for (const std::string& evaluation : evaluations)
     if (evaluation != default_choice) game.check_evaluation("--eval", evaluation);
   for (const std::string& ordering : orderings)
-    if (ordering != default_choice) game.check_ordering("--order", ordering);
+    if (ordering != default_choice && ordering != "all") game.check_ordering("--order", ordering);
   for (const Switches& set : switch_sets()) game.check_switches("--with", set);
 }
 

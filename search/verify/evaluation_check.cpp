@@ -72,6 +72,7 @@ class CheckedGame {
         value_afresh(Board(chess::ValidSetup(chess::with_colors_exchanged(setup))));
     verdict_.valued += value != 0;
     verdict_.negated += value != 0 && exchanged == -value;
+    verdict_.opposed += (value > 0 && exchanged < 0) || (value < 0 && exchanged > 0);
     if (value != exchanged && !verdict_.unequal)
       verdict_.unequal = {to_string(setup), value, exchanged};
   }
@@ -99,8 +100,13 @@ class CheckedGame {
 
 }  // namespace
 
-bool EvaluationVerdict::is_from_whites_view() const {
-  return negated == valued && valued >= enough_values;
+std::optional<bool> EvaluationVerdict::values_for_white() const {
+  if (valued < enough_values) return std::nullopt;
+  return negated == valued;
+}
+
+bool EvaluationVerdict::seems_from_whites_view() const {
+  return valued >= enough_values && 10 * opposed >= 9 * valued;
 }
 
 EvaluationVerdict verify_evaluation(const std::string& evaluation,
@@ -121,6 +127,7 @@ EvaluationVerdict verify_evaluation(const std::string& evaluation,
       }
     }
   });
+  verdict.is_stopped = stop;
   return verdict;
 }
 

@@ -283,12 +283,12 @@ std::string uncounted_by(const Verdict& verdict) {
   if (!is_added(verdict.search) || verdict.minimax_nodes == 0) return "";
   if (counts.interiors == 0)
     return fmt::format(
-        "counts no {}, and tables have none: it does not call s.enter (plylab help adding)",
+        "counts no {}, so that tables show none: s.enter would count them (plylab help adding)",
         counts.leaves == 0 ? "nodes" : "nodes but leaves");
   if (counts.cutoffs == 0 && counts.nodes() < verdict.minimax_nodes)
     return fmt::format(
-        "counts no cutoffs, and tables have none, though it visits {} nodes where minimax visits "
-        "{}: it does not call s.cut (plylab help adding)",
+        "counts no cutoffs, though it visits {} nodes where minimax visits {}: if it cuts off, "
+        "node.cut or s.cut would count that (plylab help adding)",
         counts.nodes(), verdict.minimax_nodes);
   return "";
 }
@@ -461,14 +461,15 @@ std::vector<std::string> text_report(const EvaluationVerdict& verdict) {
   } else if (verdict.is_from_whites_view()) {
     const UnequalSides& sides = *verdict.unequal;
     lines = {
-        fmt::format("{} is wrong: its values are for White, and must be for the side to move",
+        fmt::format("{} is wrong: its values are for White, but they must be for the side to move",
                     verdict.evaluation),
         fmt::format("  position  {}", sides.position),
         fmt::format("  value     {}, and {} with White and Black exchanged", value_of(sides.value),
                     value_of(sides.exchanged)),
-        fmt::format("  so        it is the opposite in all {} positions with a value other than "
-                    "0, and searches choose the worst moves for one side",
-                    verdict.valued)};
+        fmt::format(
+            "  so        exchanging White and Black changes the sign of every value other than "
+            "0 ({} compared), and searches choose Black's worst moves",
+            verdict.valued)};
   }
   if (!lines.empty()) lines.emplace_back();
   return lines;
@@ -476,6 +477,10 @@ std::vector<std::string> text_report(const EvaluationVerdict& verdict) {
 
 reports::Check check_of(const EvaluationVerdict& verdict) {
   reports::Check check{.name = fmt::format("evaluation {}", verdict.evaluation)};
+  if (verdict.is_right() && verdict.is_stopped) {
+    check.result = reports::CheckResult::skipped;
+    check.message = "interrupted";
+  }
   if (verdict.is_right()) return check;
   check.result = reports::CheckResult::failed;
   std::vector<std::string> lines = text_report(verdict);
@@ -491,30 +496,31 @@ TableOf<EvaluationVerdict> checked_evaluations() {
   const auto of_fault = [](auto what) {
     return [what](const Row& row) { return row.fault ? Cell(what(*row.fault)) : Cell(); };
   };
-  return {
-      "evaluations",
-      "Evaluations, followed move by move and afresh",
-      {{{"evaluation"}, [](const Row& row) { return row.evaluation; }},
-       {{"moves", "",
-         "comparisons of values after a move that does not end the game: on each board, and if "
-         "the move is played, with a new state and with the one that followed the game"},
-        [](const Row& row) { return row.moves; }},
-       {{"position", "", "from which its state goes wrong"},
-        of_fault([](const StateFault& fault) { return fault.position; })},
-       {{"played", "", "before the move, from that position"},
-        of_fault([](const StateFault& fault) {
-          return fmt::format("{}", fmt::join(fault.before, " "));
-        })},
-       {{"move", "", "after which the value is wrong"},
-        of_fault([](const StateFault& fault) { return fault.move; })},
-       {{"moved", "", "the value with the state that followed the moves"},
-        of_fault([](const StateFault& fault) { return fault.moved; })},
-       {{"afresh", "", "the value with a new state"},
-        of_fault([](const StateFault& fault) { return fault.afresh; })},
-       {{"generator", "", "on whose board"},
-        of_fault([](const StateFault& fault) { return fault.generator; })},
-       {{"from_whites_view", "", "whether its values are for White, and not for the side to move"},
-        &EvaluationVerdict::is_from_whites_view}}};
+  return {"evaluations",
+          "Evaluations: after moves and afresh, and with White and Black exchanged",
+          {{{"evaluation"}, [](const Row& row) { return row.evaluation; }},
+           {{"moves", "",
+             "comparisons of values after a move that does not end the game: on each board, and if "
+             "the move is played, with a new state and with the one that followed the game"},
+            [](const Row& row) { return row.moves; }},
+           {{"position", "", "from which its state goes wrong"},
+            of_fault([](const StateFault& fault) { return fault.position; })},
+           {{"played", "", "before the move, from that position"},
+            of_fault([](const StateFault& fault) {
+              return fmt::format("{}", fmt::join(fault.before, " "));
+            })},
+           {{"move", "", "after which the value is wrong"},
+            of_fault([](const StateFault& fault) { return fault.move; })},
+           {{"moved", "", "the value with the state that followed the moves"},
+            of_fault([](const StateFault& fault) { return fault.moved; })},
+           {{"afresh", "", "the value with a new state"},
+            of_fault([](const StateFault& fault) { return fault.afresh; })},
+           {{"generator", "", "on whose board"},
+            of_fault([](const StateFault& fault) { return fault.generator; })},
+           {{"from_whites_view", "",
+             "whether its values are for White, and not for the side to move; empty if too few are "
+             "other than 0"},
+            &EvaluationVerdict::values_for_white}}};
 }
 
 }  // namespace
@@ -525,11 +531,16 @@ Table evaluations_table(const std::vector<EvaluationVerdict>& verdicts) {
   Table table = checked_evaluations().with(verdicts);
   for (const EvaluationVerdict& verdict : verdicts)
     if (verdict.unequal && verdict.is_right())
-      table.notes.push_back(
-          fmt::format("{} does not treat both sides alike: {} for the side to move in {}, and {} "
-                      "with White and Black exchanged",
-                      verdict.evaluation, value_of(verdict.unequal->value),
-                      verdict.unequal->position, value_of(verdict.unequal->exchanged)));
+      table.notes.push_back(fmt::format(
+          "{} does not treat both sides alike: {} for the side to move in {}, and {} with White "
+          "and "
+          "Black exchanged{}",
+          verdict.evaluation, value_of(verdict.unequal->value), verdict.unequal->position,
+          value_of(verdict.unequal->exchanged),
+          verdict.seems_from_whites_view() ? "; most values change their sign so: they seem to be "
+                                             "for White, but must be for the "
+                                             "side to move"
+                                           : ""));
   return table;
 }
 

@@ -182,8 +182,10 @@ class Comparer {
     if (runs_) runs_(std::nullopt);
     is_like_minimax_ = 2 * result.visited > right.visited;
     if (known == 0 && job_.switches["table"] == 0) {
-      verdict_.counts += result.counts();
-      verdict_.minimax_nodes += right.counts().nodes();
+      for (const auto& iteration : result.iterations) verdict_.counts += iteration.counts;
+      for (const auto& iteration : right.iterations)
+        if (!result.iterations.empty() && iteration.depth <= result.iterations.back().depth)
+          verdict_.minimax_nodes += iteration.counts.nodes();
     }
     if (result.unfinished && (known == 0 || position_.is_asked))
       of_search_ = Shortfall{.depth = depth,

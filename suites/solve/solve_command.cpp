@@ -319,8 +319,8 @@ void add_solve_command(cli::Command app, cli::Session& session) {
       "Most seconds per position (default: no limit). An answer that is more than 0.1 s "
       "late counts, but is marked");
   solve.option("--with").help(
-      "A set of switches for --algo, such as table=64,killers (see plylab list switches; default: "
-      "the search's own); several sets side by side: --search");
+      "A set of switches for --algo, such as table=64,killers (see plylab list switches); several "
+      "sets side by side: --search (default: the search's own)");
   solve.option("--algo").help(
       "Searches, all or none (see plylab list searches; with --search or --engine the default is "
       "none)");

@@ -145,9 +145,10 @@ Cell side_by_side_cell(const Results& results, const Puzzle& puzzle, const Solut
   if (solution.reply.fault) return name_of(solution.reply.fault->kind());
   if (!solution.reply.move) return {};
   const auto& came = solution.assessment;
-  const bool lacks_mate = came && came->move_at_end && !came->at_end;
+  const bool names_moves = !puzzle.goal.best.empty() || !puzzle.goal.avoid.empty();
+  const bool lacks_mate = names_moves && came && came->move_at_end && !came->at_end;
   return fmt::format("{}{}", played_san(*puzzle.record, solution.reply),
-                     lacks_mate ? ", unannounced" : "");
+                     lacks_mate ? ", no mate shown" : "");
 }
 
 /// A column for each contestant is added to it.
@@ -283,7 +284,7 @@ Table side_by_side(const Results& results) {
   Table table(side_by_side_table());
   table.notes = {fmt::format(
       "if solved (by the criterion {}): after {}, and in which iteration; otherwise the "
-      "last move (unannounced: it is right, but the goal's mate was not announced), or the fault",
+      "last move (no mate shown: it is right, but no line to the goal's mate came), or the fault",
       results.criterion.name(), results.timed() ? "how many seconds" : "how many visited nodes")};
   for (const Contestant& one : contestants) {
     const bool several = std::count_if(contestants.begin(), contestants.end(),

@@ -263,16 +263,24 @@ TEST(Command, MeasuresTheOrderOfMoves) {
   std::map<std::string, std::vector<std::string>> rows;
   for (const auto& row : testing::rows_of(report, "order_quality")) {
     rows[row["search"]].push_back(row["phase"].get<std::string>() + ' ' +
-                                  row["type"].get<std::string>());
+                                  row["result"].get<std::string>());
     EXPECT_GT(row["nodes"], 0);
     EXPECT_GE(row["place"], 1);
     EXPECT_EQ(row["bits"] == 0, row["first"] == 100);
   }
-  const std::vector<std::string> phases{"early PV", "early cut", "late PV",
-                                        "late cut", "any PV",    "any cut"};
+  const std::vector<std::string> phases{"opening exact", "opening high", "endgame exact",
+                                        "endgame high",  "any exact",    "any high"};
   EXPECT_EQ(rows, (std::map<std::string, std::vector<std::string>>{
                       {"alphabeta-soft order canonical", phases},
                       {"alphabeta-soft order captures", phases}}));
+  // Searches without such nodes are named.
+  const auto all = report_of({"search", "--depth", "2", "--order", "all", "--types"});
+  for (const auto& table : all["tables"]) {
+    if (table["name"] != "order_quality") continue;
+    const std::string notes = table["notes"].dump();
+    EXPECT_THAT(notes, HasSubstr("say no value or cutoff: sss order generation"));
+    EXPECT_THAT(notes, HasSubstr("as all windows are null: mtdf order generation"));
+  }
   const auto perfect =
       report_of({"search", "--game", "synthetic-tree", "--position",
                  "tree(width=5,depth=4,order=1)", "--algo", "alphabeta", "--types"});

@@ -27,8 +27,8 @@ TEST_F(SolveCommand, ShowsContestantsSideBySide) {
   EXPECT_THAT(finished.out, HasSubstr(R"(Side by side
 
 position  goal           minimax   good     bad
---------  -------------  --------  -------  -----------------
-mate      bm Ra8#, dm 1  16 at 1   40 at 2  Ra8#, unannounced
+--------  -------------  --------  -------  -------------------
+mate      bm Ra8#, dm 1  16 at 1   40 at 2  Ra8#, no mate shown
 array     bm e4 d4       Na3       90 at 3  died
 poisoned  am Qxd5        150 at 2  70 at 2  illegal_move
 solved    -              2 of 3    3 of 3   0 of 3
