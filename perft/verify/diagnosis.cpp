@@ -454,8 +454,9 @@ ReachedPosition passed_pawn() {
   return {start, {*step}};
 }
 
-/// Whether castling is wrongly listed in a position, and a king moves on the way to it: a generator
-/// for which that ends the right lists no castling after it, right or wrong.
+/// Whether castling is wrongly listed in a position though there is the right, and a king moves on
+/// the way to it: a generator for which that ends the right lists no castling after it, right or
+/// wrong.
 bool may_end_right(const ReachedPosition& way, const Setup& position, const Comparison& wrong) {
   const auto moves_king = [&] {
     Setup before = way.start;
@@ -468,7 +469,7 @@ bool may_end_right(const ReachedPosition& way, const Setup& position, const Comp
   return std::ranges::any_of(wrong.extra,
                              [&](const std::string& text) {
                                const auto move = read_move(position, text);
-                               return move && move->castle;
+                               return move && move->castle && position.castling != no_castling;
                              }) &&
          moves_king();
 }
