@@ -10,6 +10,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -31,6 +32,7 @@ constexpr std::array<std::string_view, 3> phases = {"opening", "middle game", "e
 /// What one search has counted with one generator.
 struct Counted {
   std::string search, generator;
+  std::string variant = {};  ///< the search alone, without its settings
   NodeTypes types = {};
   std::map<std::string_view, TypeTallies> by_phase = {};  ///< of chess and its variants
 
@@ -206,16 +208,17 @@ std::vector<OrderRow> order_rows(const Counted& counted) {
 /// Why searches lack rows, and what the rows of several have in common.
 std::vector<std::string> notes_on_orders(const std::vector<Counted>& all,
                                          const std::vector<OrderRow>& rows) {
-  std::vector<std::string> notes, without_values, without_exact;
+  std::vector<std::string> notes;
+  std::set<std::string> without_values, without_exact;
   for (const Counted& one : all) {
     const auto has = [&](NodeType type) {
       return std::ranges::any_of(
           rows, [&](const OrderRow& row) { return row.counted == &one && row.type == type; });
     };
     if (!one.has_values())
-      without_values.push_back(one.search);
+      without_values.insert(one.variant);
     else if (!has(NodeType::pv))
-      without_exact.push_back(one.search);
+      without_exact.insert(one.variant);
   }
   if (!without_values.empty())
     notes.push_back(fmt::format("without rows, since inner nodes say no value or cutoff: {}",
@@ -255,7 +258,7 @@ std::vector<Counted> sums_of(const std::vector<Run>& runs, const std::vector<Nod
     auto same = std::ranges::find_if(all, [&](const Counted& one) {
       return one.search == search && one.generator == generator;
     });
-    if (same == all.end()) same = all.insert(same, {search, generator});
+    if (same == all.end()) same = all.insert(same, {search, generator, runs[i].variant()});
     same->types += types[i];
     if (runs[i].game->scope != Scope::any_game)
       same->by_phase[phase_in(runs[i].start.text())] += types[i].sum();

@@ -278,8 +278,9 @@ TEST(Command, MeasuresTheOrderOfMoves) {
   for (const auto& table : all["tables"]) {
     if (table["name"] != "order_quality") continue;
     const std::string notes = table["notes"].dump();
-    EXPECT_THAT(notes, HasSubstr("say no value or cutoff: sss order generation"));
-    EXPECT_THAT(notes, HasSubstr("as all windows are null: mtdf order generation"));
+    EXPECT_THAT(notes, HasSubstr("say no value or cutoff: sss\""));
+    EXPECT_THAT(notes,
+                HasSubstr("as all windows are null: mt-dual, mt-sss, mtd-bi, mtd-step, mtdf\""));
   }
   const auto perfect =
       report_of({"search", "--game", "synthetic-tree", "--position",
