@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -96,8 +97,11 @@ class Searcher {
     Value evaluation;
   };
   Step make(Move move) {
+    trace([&](auto& trace) {
+      if (trace.checks_moves) require_legal(move);
+      trace.down(move);
+    });
     const Value before = evaluation_.advance(position, move);
-    trace([&](auto& trace) { trace.down(move); });
     const Step step{position.make(move), before};
     if (table_) table_->prefetch(position);
     return step;
@@ -402,6 +406,18 @@ class Searcher {
     if constexpr (can_trace<P>)
       if (trace_ != nullptr) [[unlikely]]
         tell(*trace_);
+  }
+
+  [[gnu::cold, gnu::noinline]] void require_legal(Move move) const {
+    const auto legal = position.generate();
+    if (std::find(legal.begin(), legal.end(), move) != legal.end()) return;
+    constexpr std::size_t most = 8;
+    std::string text = fmt::format("{}, where {}", move_text(position, move),
+                                   legal.size() == 0 ? "no move is legal" : "the legal moves are ");
+    for (std::size_t i = 0; i < std::min<std::size_t>(most, legal.size()); ++i)
+      text += (i == 0 ? "" : " ") + std::string(move_text(position, *(legal.begin() + i)));
+    if (legal.size() > most) text += " …";
+    throw IllegalMoveMade(text);
   }
 
   unsigned count_men() const {

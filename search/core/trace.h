@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -130,12 +131,19 @@ class VisitTrace {
   std::uint64_t table_cutoffs_ = 0;  // counted when a visit last began or ended
 };
 
+/// A search has made a move that is not legal; what() is the move, and the legal ones.
+class IllegalMoveMade : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// What follows a search. What searches call at every node is not inlined into them, since traces
 /// are rare.
 template <class Move>
 struct Tracers {
   std::optional<VisitTrace<Move>> visits = {};
   std::optional<TypeCounter<Move>> types = {};
+  bool checks_moves = false;  ///< each move must be legal where it is made
 
   [[gnu::noinline]] void at_root() {
     tell([](auto& trace) { trace.at_root(); });

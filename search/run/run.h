@@ -27,9 +27,12 @@ struct Job {
   bool distinct = false;  ///< also count different positions
   bool visits = false;    ///< record every visit: for small trees; in chess on mailbox only
   bool types = false;     ///< count nodes by type; in chess on mailbox only
-  bool minimal = false;   ///< also search the minimal tree, and with a table the minimal graph
-  bool trace = false;     ///< a TextResult has the searches and the moves of the root
-  bool census = false;    ///< examine the table at the end
+  /// Each move that the search makes must be legal, else IllegalMoveMade is thrown; in chess on
+  /// mailbox only.
+  bool checks_moves = false;
+  bool minimal = false;  ///< also search the minimal tree, and with a table the minimal graph
+  bool trace = false;    ///< a TextResult has the searches and the moves of the root
+  bool census = false;   ///< examine the table at the end
   /// Have the memory of the search's own table zeroed before the clock starts, so that the times of
   /// several searches can be compared.
   bool prepare_table = false;

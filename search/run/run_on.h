@@ -130,7 +130,8 @@ ResultOf<typename P::Move> run_with(const P& root, const E& evaluation, const Jo
   Tracers<typename P::Move> trace;
   if (job.visits) trace.visits.emplace();
   if (job.types) trace.types.emplace();
-  if (job.visits || job.types) searcher.set_trace(&trace);
+  trace.checks_moves = job.checks_moves;
+  if (job.visits || job.types || job.checks_moves) searcher.set_trace(&trace);
   Helpers<S> helpers(searcher, settings.switches["threads"] - 1, [&](const Limits& limits) {
     Settings own = settings;
     own.limits = limits;

@@ -245,7 +245,18 @@ Says bound_as_value(const Seen& seen) {
   return explains_if(std::ranges::any_of(seen.last, [&](const Answer& one) {
     return !one.call->is_again && one.high < seen.call.given_beta && one.value >= one.high &&
            one.value < seen.call.given_beta &&
-           one.low <= std::max(seen.call.alpha, one.best_before);
+           one.low <= std::max(seen.call.alpha, one.best_before) &&
+           one.high > std::max(seen.call.alpha, one.best_before);
+  }));
+}
+/// A search with a window below what is known to be reached has failed high, and its bound became
+/// the result.
+Says window_too_low(const Seen& seen) {
+  if (!seen.call.goes_wrong) return Says::nothing;
+  if (!seen.is_right_combination()) return Says::contradicts;
+  return explains_if(std::ranges::any_of(seen.last, [&](const Answer& one) {
+    return !one.call->is_again && one.value >= one.high && one.value == seen.best &&
+           one.high <= std::max(seen.call.alpha, one.best_before);
   }));
 }
 /// The second search of a move had a window that did not reach its value.
@@ -290,9 +301,16 @@ Says cutoff_at_alpha(const Seen& seen) {
 Says stops_below_alpha(const Seen& seen) {
   return by_stop(seen, [&](const Answer& one) { return one.value <= seen.call.alpha; });
 }
+/// It says itself that a move reached beta, though the value does not.
+Says cutoff_below_beta(const Seen& seen) {
+  if (!seen.call.goes_wrong || seen.answers.empty()) return Says::nothing;
+  return explains_if(seen.call.cutoff && seen.leaves_out_moves() && seen.is_right_combination() &&
+                     seen.last.back().value < seen.call.beta);
+}
 Says skips_moves(const Seen& seen) {
   if (!seen.call.goes_wrong) return Says::nothing;
-  return explains_if(seen.leaves_out_moves() && seen.is_right_combination());
+  return explains_if(seen.leaves_out_moves() && seen.is_right_combination() &&
+                     cutoff_below_beta(seen) != Says::explains);
 }
 
 // ---- leaves, and games that are over ----
@@ -712,6 +730,9 @@ const std::vector<Theory>& theories() {
       by_call("window_too_high", 2, window_too_high,
               "searches a move with a window that begins above alpha and the best value: values "
               "between are lost"),
+      by_call("window_too_low", 2, window_too_low,
+              "searches a move with a window that ends at alpha or the best value, or below, and "
+              "takes the bound for a value"),
       by_call("bound_as_value", 2, bound_as_value,
               "takes a bound for a value: a search failed high below beta, and the move was not "
               "searched again"),
@@ -725,6 +746,8 @@ const std::vector<Theory>& theories() {
               "cuts off as soon as a value is above alpha: only a value that reaches beta may"),
       by_call("stops_below_alpha", 1, stops_below_alpha,
               "stops at the first value that is not above alpha"),
+      by_call("cutoff_below_beta", 2, cutoff_below_beta,
+              "cuts off a node at a value that does not reach beta"),
       by_call("skips_moves", 2, skips_moves, "leaves out moves that could be better"),
       by_call("not_the_best", 3, not_the_best,
               "returns another value than the best of what its children returned"),
@@ -779,7 +802,7 @@ const std::vector<Theory>& theories() {
       by_call(
           "table_other_position", 2, table_other_position,
           "takes the value of another position: a key is computed or stored before or after the "
-          "move, or lacks the side to move"),
+          "move, lacks the side to move, or has too few bits"),
       by_call("static_value", 1, static_value,
               "returns the static value of a node in place of searching it"),
       by_call("window_without_search", 2, window_without_search,

@@ -201,6 +201,7 @@ void watch(Case& found, const Job& job, const std::atomic<bool>& stop,
 
 Job minimax_job(Job job) {
   job.algorithm = "minimax";
+  job.checks_moves = false;
   for (const char* one : {"table", "exact", "exact-values", "entries", "etc"})
     job.switches[Switch::find(one)] = 0;
   job.switches["mate-search"] = 0;

@@ -207,12 +207,24 @@ void add_endless(std::vector<std::string>& lines, const Verdict& verdict) {
   lines.emplace_back("");
 }
 
+void add_illegal_move(std::vector<std::string>& lines, const IllegalMove& illegal) {
+  const std::string with = switches_of(illegal.step.switches);
+  lines.push_back(fmt::format("  makes     {}", illegal.what));
+  lines.push_back(fmt::format("  in        {}, searched to depth {} at most{}",
+                              illegal.step.position, illegal.step.depth,
+                              with.empty() ? "" : fmt::format(", with {}", with)));
+  lines.emplace_back(
+      "  so        a move before it is not taken back, a list of moves is overwritten, or the "
+      "move belongs to another node");
+}
+
 /// What the first line says.
 std::string summary_of(const Verdict& verdict) {
   if (verdict.diagnosis.is_certain)
     return fmt::format("{} is wrong: it {}", verdict.search,
                        verdict.diagnosis.causes.front().sentence);
-  return fmt::format("{} is wrong", verdict.search);
+  return fmt::format("{} is wrong{}", verdict.search,
+                     verdict.illegal ? ": it makes a move that is not legal" : "");
 }
 
 void add_verdict(std::vector<std::string>& lines, const Verdict& verdict) {
@@ -222,6 +234,8 @@ void add_verdict(std::vector<std::string>& lines, const Verdict& verdict) {
   lines.push_back(fmt::format("  found in  {} of {} positions{}{}", verdict.wrong,
                               verdict.positions, with.empty() ? "" : fmt::format(", with {}", with),
                               verdict.is_stopped ? ", then interrupted" : ""));
+  if (verdict.illegal) add_illegal_move(lines, *verdict.illegal);
+  if (verdict.illegal && verdict.cases.empty()) return lines.emplace_back(""), void();
   if (!is_exact(verdict.search))
     lines.emplace_back(
         "  but       it says of itself that it is inexact: that may be what is meant");
@@ -323,7 +337,8 @@ TableOf<const Verdict*> searches_table() {
             }},
            {{"cause", "", "the name of the cause, if one explains everything"},
             [](const Row& row) {
-              return row->diagnosis.is_certain ? Cell(row->diagnosis.causes.front().name) : Cell();
+              if (row->diagnosis.is_certain) return Cell(row->diagnosis.causes.front().name);
+              return row->illegal ? Cell("illegal_move") : Cell();
             }},
            {{"endless", "", "the position from which the search has not returned; empty for none"},
             [](const Row& row) { return row->endless ? Cell(row->endless->position) : Cell(); }}}};
@@ -455,9 +470,10 @@ std::vector<std::string> text_report(const EvaluationVerdict& verdict) {
         fmt::format("  value     {} with the state that followed the {}, {} with a new one",
                     value_of(fault.moved), fault.before.empty() ? "move" : "moves",
                     value_of(fault.afresh)),
-        fmt::format("  so        values depend on the way to a position, on {} at least, and no "
-                    "search can be right",
-                    fault.generator)};
+        fmt::format(
+            "  so        values depend on the way to a position, and no search can be right "
+            "(found in a game on {})",
+            fault.generator)};
   } else if (verdict.is_from_whites_view()) {
     const UnequalSides& sides = *verdict.unequal;
     lines = {

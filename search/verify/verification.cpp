@@ -12,6 +12,7 @@
 #include "gen/base/names.h"
 #include "gen/base/random.h"
 #include "gen/game/read_position.h"
+#include "search/core/trace.h"
 #include "search/run/searches.h"
 
 namespace plylab::search::verify {
@@ -96,7 +97,8 @@ Job job_of(const Subject& subject, const Switches& switches, const Position& pos
           .evaluation = subject.evaluation,
           .ordering = subject.ordering,
           .switches = switches,
-          .limits = {.depth = position.depth, .stop = &stop}};
+          .limits = {.depth = position.depth, .stop = &stop},
+          .checks_moves = is_added(subject.search)};
   job.kernel = info.kernel_of(job.generator, "");
   return job;
 }
@@ -253,7 +255,20 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
     for (const Position& position : positions) {
       const Job job = job_of(subject, switches, position, stop);
       Comparer comparer(verdict, position, job, runs);
-      const Comparison comparison = comparer.compare_all();
+      const auto note_illegal_move = [&](const IllegalMoveMade& move) {
+        if (!verdict.illegal)
+          verdict.illegal = {{position.name, position.depth, switches}, move.what()};
+        if (runs) runs(std::nullopt);
+      };
+      Comparison comparison;
+      try {
+        comparison = comparer.compare_all();
+      } catch (const IllegalMoveMade& move) {
+        note_illegal_move(move);
+        ++verdict.wrong;
+        ++verdict.positions;
+        continue;
+      }
       if (stop) {  // what was broken off says nothing
         verdict.is_stopped = true;
         break;
@@ -270,9 +285,14 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
                    .job = job};
       run.job.limits = {.depth = *comparison.wrong_depth};
       ++cases_of[position.game];
-      std::vector<Case> cases = examine(run, comparer.reached(), stop, [&] {
-        if (runs) runs(Step{position.name, *comparison.wrong_depth, switches});
-      });
+      std::vector<Case> cases;
+      try {
+        cases = examine(run, comparer.reached(), stop, [&] {
+          if (runs) runs(Step{position.name, *comparison.wrong_depth, switches});
+        });
+      } catch (const IllegalMoveMade& move) {
+        note_illegal_move(move);
+      }
       if (runs) runs(std::nullopt);
       if (stop) {
         verdict.is_stopped = true;

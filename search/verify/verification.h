@@ -73,6 +73,12 @@ struct Step {
   Switches switches;
 };
 
+/// A move of the search that is not legal where it is made.
+struct IllegalMove {
+  Step step;         ///< in which it was made
+  std::string what;  ///< the move, and the legal ones
+};
+
 /// What came out.
 struct Verdict {
   std::string search;
@@ -93,6 +99,8 @@ struct Verdict {
   /// A search that has not returned in that time, and does not stop. Then all else is unknown.
   std::optional<Step> endless = {};
   double waited = 0;
+  /// The first; only a guest's search is watched for that. It counts as a wrong position.
+  std::optional<IllegalMove> illegal = {};
 
   bool is_right() const { return wrong == 0 && !endless; }
 };

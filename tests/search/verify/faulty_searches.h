@@ -33,6 +33,7 @@ enum class Fault : std::uint8_t {
   alpha_not_negated,
   beta_not_negated,
   null_window_at_beta,
+  null_window_below_alpha,
   no_re_search,
   no_re_search_near_leaves,
   re_search_null,
@@ -42,6 +43,7 @@ enum class Fault : std::uint8_t {
   skips_last,
   skips_third,
   cutoff_at_alpha,
+  cutoff_near_beta,
   stops_below_alpha,
   late_moves_dropped,
   keeps_cutting_move,
@@ -113,6 +115,8 @@ struct FaultyPvs {
         value = node.descend(a, -beta);
       else if constexpr (fault == Fault::null_window_at_beta)
         value = is_first || beta == infinity ? node.descend(a, beta) : node.descend(beta - 1, beta);
+      else if constexpr (fault == Fault::null_window_below_alpha)
+        value = is_first ? node.descend(a, beta) : node.descend(a - 1, a);
       else
         value = node.descend(a, is_first || fault == Fault::alpha_not_raised ? beta : a + 1);
       if (fault == Fault::child_not_negated) value = -value;
@@ -131,6 +135,7 @@ struct FaultyPvs {
       }
       if (fault == Fault::cutoff_above_beta ? value > beta : value >= beta) return node.cut(value);
       if (fault == Fault::cutoff_at_alpha && value > alpha) return node.cut(value);
+      if (fault == Fault::cutoff_near_beta && value + 5 >= beta) return node.cut(value);
       if (fault == Fault::stops_below_alpha && value <= alpha) {
         best = std::max(best, value);
         break;

@@ -88,6 +88,7 @@ const std::vector<Planted>& all_planted() {
       plant<FaultyPvs<alpha_not_negated>>("alpha-not-negated", "alpha_not_negated"),
       plant<FaultyPvs<beta_not_negated>>("beta-not-negated", "beta_not_negated"),
       plant<FaultyPvs<null_window_at_beta>>("null-window-at-beta", "window_too_high"),
+      plant<FaultyPvs<null_window_below_alpha>>("null-window-below-alpha", "window_too_low"),
       plant<FaultyPvs<no_re_search>>("no-re-search", "bound_as_value"),
       plant<FaultyPvs<no_re_search_near_leaves>>("no-re-search-near-leaves", "bound_as_value"),
       plant<FaultyPvs<re_search_null>>("re-search-null", "re_search_window"),
@@ -101,6 +102,7 @@ const std::vector<Planted>& all_planted() {
       plant<FaultyAlone<keeps_cutting_move>>("keeps-cutting-move", "move_not_taken_back"),
 #endif
       plant<FaultyPvs<cutoff_at_alpha>>("cutoff-at-alpha", "cutoff_at_alpha"),
+      plant<FaultyPvs<cutoff_near_beta>>("cutoff-near-beta", "cutoff_below_beta"),
       plant<FaultyPvs<stops_below_alpha>>("stops-below-alpha", "stops_below_alpha"),
       plant<FaultyPvs<late_moves_dropped>>("late-moves-dropped", "skips_moves"),
 
@@ -301,6 +303,50 @@ struct TellsAlphaBeta {
     return best;
   }
 };
+
+/// Alpha-beta in which all nodes share one list of moves, which the children overwrite.
+struct SharesList {
+  static constexpr bool full_width_only = true;
+  static constexpr bool single_thread = true;
+
+  template <class S>
+  static Value iterate(S& s, int depth, std::optional<Value>) {
+    static typename S::Pos::MoveList list;
+    return value_of(s, list, depth, 0, -infinity, infinity);
+  }
+
+ private:
+  template <class S>
+  static Value value_of(S& s, auto& moves, int depth, int ply, Value alpha, Value beta) {
+    if (depth == 0) return search_leaf(s, ply, alpha, beta);
+    s.enter(ply, alpha, beta, depth);
+    moves = s.position.generate();
+    const std::size_t number = moves.size();
+    if (const auto over = s.game_over(number, ply)) return *over;
+    Value best = -infinity;
+    for (std::size_t i = 0; i < number && best < beta; ++i) {
+      const auto move = moves[i];
+      const auto step = s.make(move);
+      best = std::max(best, -value_of(s, moves, depth - 1, ply + 1, -beta, -std::max(alpha, best)));
+      s.unmake(move, step);
+    }
+    return best;
+  }
+};
+
+// The board of such a search may be in any state: a loop over it need not end.
+TEST(FaultySearches, AreStoppedAtAMoveThatIsNotLegal) {
+  const Planted planted = plant_in_chess<SharesList>("shares-list", "");
+  std::vector<Position> positions = positions_for(planted);
+  std::erase_if(positions, [](const Position& position) { return !position.game->is_chess; });
+  const Verdict verdict = verdict_on(planted, positions);
+  EXPECT_FALSE(verdict.is_right());
+  ASSERT_TRUE(verdict.illegal);
+  EXPECT_THAT(verdict.illegal->what, ::testing::HasSubstr(", where the legal moves are "));
+  const auto lines = text_report({verdict});
+  EXPECT_EQ(lines[0], "shares-list is wrong: it makes a move that is not legal");
+  EXPECT_THAT(lines, ::testing::Contains(::testing::HasSubstr("a list of moves is overwritten")));
+}
 
 TEST(RightSearches, AreToldWhatTheyDoNotCount) {
   const auto notes = [](const Planted& planted) {
