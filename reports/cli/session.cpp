@@ -311,6 +311,7 @@ void Session::declare(const std::vector<Schema>& tables) {
   for (const auto& [command, names] : offered_)
     if (command.called()) offered = names;
   for (const Schema& table : tables) check_pictures(table, offered);
+  schemas_ = tables;
   declared_ = distinct_names(tables);
   if (const std::string missing = missing_table(declared_); !missing.empty())
     throw InputError(missing);
@@ -381,6 +382,18 @@ Report Session::shown_in(Format format, Report report, bool all_tables) const {
   return report;
 }
 
+/// Adds, without rows, the declared tables that were asked for and that the report does not have.
+void Session::add_asked_for(Report& report) const {
+  for (const Schema& schema : schemas_) {
+    const bool is_asked = std::ranges::find(chosen_, schema.name) != chosen_.end();
+    if (!is_asked ||
+        std::ranges::find(report.tables, schema.name, &Table::name) != report.tables.end())
+      continue;
+    Table& table = report.tables.emplace_back(schema);
+    table.notes.emplace_back("no rows");
+  }
+}
+
 void Session::publish(Report report, int threads) {
   const bool empty = std::all_of(report.tables.begin(), report.tables.end(),
                                  [](const Table& table) { return table.rows.empty(); });
@@ -392,6 +405,7 @@ void Session::publish(Report report, int threads) {
     reports::tell(fmt::format("{}: incomplete: not all of the work was done", program()));
   report.complete &= !failure_;
   if (report.provenance.version.empty()) report.provenance = provenance(threads);
+  if (report.complete) add_asked_for(report);
   const std::vector<std::string> names = distinct_names(report.tables);
   if (!declared_.empty())
     for (const std::string& name : names)

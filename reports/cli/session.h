@@ -127,6 +127,7 @@ class Session {
   std::vector<Output> outputs() const;
   /// The message if a chosen table is none of these; otherwise empty.
   std::string missing_table(const std::vector<std::string>& tables) const;
+  void add_asked_for(reports::Report& report) const;
   void keep_chosen(reports::Report& report) const;
   /// The part of the report that the format shows; with `all_tables`, whatever --table names.
   reports::Report shown_in(reports::Format format, reports::Report report, bool all_tables) const;
@@ -141,8 +142,9 @@ class Session {
   std::string format_;                          // as given
   std::vector<Option> options_without_checks_;  // --format and --out of the commands without checks
   std::vector<std::string> outs_;
-  std::vector<std::string> declared_;  // names of tables; empty for a report that existed before
-  std::vector<std::string> chosen_;    // names of tables; empty for all
+  std::vector<reports::Schema> schemas_;  // of the declared tables
+  std::vector<std::string> declared_;     // their names; empty for a report that existed before
+  std::vector<std::string> chosen_;       // names of tables; empty for all
   /// The names of the pictures of each command with --figure.
   std::vector<std::pair<Command, std::vector<std::string>>> offered_;
   std::vector<std::string> figures_;        // as given

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -412,11 +413,14 @@ class Searcher {
     const auto legal = position.generate();
     if (std::find(legal.begin(), legal.end(), move) != legal.end()) return;
     constexpr std::size_t most = 8;
-    std::string text = fmt::format("{}, where {}", move_text(position, move),
-                                   legal.size() == 0 ? "no move is legal" : "the legal moves are ");
-    for (std::size_t i = 0; i < std::min<std::size_t>(most, legal.size()); ++i)
-      text += (i == 0 ? "" : " ") + std::string(move_text(position, *(legal.begin() + i)));
-    if (legal.size() > most) text += " …";
+    std::vector<std::string> texts;
+    for (const Move one : legal)
+      if (texts.size() < most) texts.emplace_back(move_text(position, one));
+    if (legal.size() > most) texts.emplace_back("…");
+    const std::string text =
+        texts.empty() ? fmt::format("{}, where no move is legal", move_text(position, move))
+                      : fmt::format("{}, where the legal moves are {}", move_text(position, move),
+                                    fmt::join(texts, " "));
     throw IllegalMoveMade(text);
   }
 
