@@ -94,6 +94,8 @@ struct FaultyPvs {
     const int told = fault == Fault::depth_twice && depth > 1 && ply > 0 ? depth - 1
                      : fault == Fault::depth_extended && ply == 1        ? depth + 1
                                                                          : depth;
+    // Fail-soft values often lie beyond a window that is too low, and are searched again.
+    constexpr bool is_fail_hard = fault == Fault::null_window_below_alpha;
     Node<S> node(s, FaultyPvs::search<S>, told, ply, alpha, beta);
     if (node.settled()) return node.value();
 
@@ -133,7 +135,8 @@ struct FaultyPvs {
         else if (fault != Fault::re_search_ignored)
           value = again;
       }
-      if (fault == Fault::cutoff_above_beta ? value > beta : value >= beta) return node.cut(value);
+      if (fault == Fault::cutoff_above_beta ? value > beta : value >= beta)
+        return node.cut(is_fail_hard ? beta : value);
       if (fault == Fault::cutoff_at_alpha && value > alpha) return node.cut(value);
       if (fault == Fault::cutoff_near_beta && value + 5 >= beta) return node.cut(value);
       if (fault == Fault::stops_below_alpha && value <= alpha) {
@@ -149,6 +152,7 @@ struct FaultyPvs {
         best = std::max(best, value);
       if (fault == Fault::late_moves_dropped && place == 1) break;
     }
+    if (is_fail_hard) return node.leave(std::max(alpha, best));
     if (fault == Fault::returns_alpha) return node.leave(alpha);
     if (fault == Fault::returns_beta) return node.leave(beta == infinity ? best : beta);
     if (fault == Fault::result_negated) return node.leave(-best);
