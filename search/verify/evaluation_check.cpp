@@ -17,6 +17,15 @@ constexpr int plies_of_game = 40;
 /// Values enough to know that an evaluation is from White's view.
 constexpr std::size_t enough_values = 10;
 
+/// Positions with moves that are rare in random games: captures e.p. by both colours, on the edge
+/// and with a discovered check, and promotions.
+constexpr const char* rare_moves[] = {
+    "8/8/8/pP6/8/k7/8/K7 w - a6 0 1",        "8/8/8/6Pp/8/k7/8/K7 w - h6 0 1",
+    "8/8/8/3pP3/8/k7/8/K7 w - d6 0 1",       "k7/8/K7/8/Pp6/8/8/8 b - a3 0 1",
+    "k7/8/K7/8/6pP/8/8/8 b - h3 0 1",        "k7/8/K7/8/3Pp3/8/8/8 b - d3 0 1",
+    "7k/8/8/3pP3/8/2B5/8/K7 w - d6 0 1",     "k7/8/2b5/8/3pP3/8/8/7K b - e3 0 1",
+    "1n1k4/P6P/8/8/8/8/p6p/1N1K4 w - - 0 1", "1n1k4/P6P/8/8/8/8/p6p/1N1K4 b - - 0 1"};
+
 /// A random game on a board, and the values after its moves.
 template <class Board>
 class CheckedGame {
@@ -119,8 +128,11 @@ EvaluationVerdict verify_evaluation(const std::string& evaluation,
     if constexpr (std::is_same_v<Board, typename SearchedBoard<Board>::type>) {
       if (!entry.runs()) return;
       std::uint64_t seed = 1;
-      for (const AnyStart& position : positions) {
-        CheckedGame<Board> game(parsed, entry.name, position.as<chess::Chess>(), verdict);
+      std::vector<chess::ValidSetup> starts;
+      for (const AnyStart& position : positions) starts.push_back(position.as<chess::Chess>());
+      for (const char* fen : rare_moves) starts.emplace_back(std::string_view(fen));
+      for (const chess::ValidSetup& start : starts) {
+        CheckedGame<Board> game(parsed, entry.name, start, verdict);
         for (int ply = 0; ply < plies_of_game && !verdict.fault && !stop; ++ply)
           if (!game.go_on(seed)) break;
         if (verdict.fault || stop) return;

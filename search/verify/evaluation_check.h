@@ -50,10 +50,11 @@ struct EvaluationVerdict {
   bool is_right() const { return !fault && !is_from_whites_view(); }
 };
 
-/// Compares values in random games from these positions of chess, on all boards that can be
-/// searched, until one after moves is wrong: that after each legal move from a state that is new in
-/// its position, that after the move played from a state that follows the game, and that of the
-/// position with White and Black exchanged. Throws InputError if there is no such evaluation.
+/// Compares values in random games from these positions of chess, and from some in which captures
+/// e.p. and promotions are possible, on all boards that can be searched, until one after moves is
+/// wrong: that after each legal move from a state that is new in its position, that after the move
+/// played from a state that follows the game, and that of the position with White and Black
+/// exchanged. Throws InputError if there is no such evaluation.
 EvaluationVerdict verify_evaluation(const std::string& evaluation,
                                     const std::vector<AnyStart>& positions,
                                     const std::atomic<bool>& stop);
