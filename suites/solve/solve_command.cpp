@@ -205,6 +205,7 @@ reports::Report report_of(const Results& results, const Options& options,
     if (!options.detail) table->readers = reports::Readers::programs;
     all.push_back(std::move(*table));
   }
+  all.push_back(iterations_table(results));
   const GameInfo& game = search::searchable_chess().info;
   std::vector<reports::NamedStart> starts;
   for (const Puzzle& puzzle : results.puzzles)

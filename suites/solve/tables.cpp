@@ -261,6 +261,37 @@ TableOf<Row> costs_table() {
         [](const Row& row) { return row.reply().nodes; }},
        {{"seconds", "s", "time in all", 3}, [](const Row& row) { return row.reply().seconds; }}}};
 }
+/// A line of an answer.
+struct LineRow {
+  const Puzzle* puzzle;
+  const Contestant* contestant;
+  const engines::EngineLine* line;
+};
+TableOf<LineRow> iterations_table() {
+  return {
+      "iterations",
+      "Lines of thinking, one or more an iteration",
+      {{columns::record, [](const LineRow& row) { return row.puzzle->name(); }},
+       {columns::search_or_engine, search_of<LineRow>},
+       {columns::search_generator, generator_of<LineRow>},
+       {{"depth", "", "of the iteration; of a search one that is finished, of an engine as it says",
+         0, Role::depth},
+        [](const LineRow& row) { return row.line->depth; }},
+       {{"visited", "", "all nodes since the search began, including quiescence; empty if not told",
+         0, Role::cost},
+        [](const LineRow& row) { return row.line->nodes; }},
+       {{"seconds", "s", "since the search began", 3},
+        [](const LineRow& row) { return row.line->seconds; }},
+       {columns::value, [](const LineRow& row) { return row.line->centipawns; }},
+       {{"mate", "moves", "announced; below 0 the side to move is mated", 0},
+        [](const LineRow& row) { return row.line->mate; }},
+       {{"move", "", "the best so far, in UCI", 0},
+        [](const LineRow& row) { return row.line->move; }},
+       {{"line", "", "that begins with it, in UCI", 0},
+        [](const LineRow& row) { return fmt::format("{}", fmt::join(row.line->pv, " ")); }}},
+      {},
+      reports::Readers::programs};
+}
 TableOf<Row> faults_table() {
   return {"faults",
           "Faults",
@@ -275,8 +306,8 @@ TableOf<Row> faults_table() {
 }  // namespace
 
 std::vector<Schema> declared_tables(std::size_t contestants) {
-  return {side_by_side_table(), summary_table(), faults_table(), solutions_table(contestants),
-          costs_table()};
+  return {side_by_side_table(),         summary_table(), faults_table(),
+          solutions_table(contestants), costs_table(),   iterations_table()};
 }
 
 Table side_by_side(const Results& results) {
@@ -330,6 +361,14 @@ Table costs_table(const Results& results) {
       table.notes.push_back(fmt::format("{}, {}: goes no deeper: {}", row.puzzle->name(),
                                         row.contestant->search, obstacle));
   return table;
+}
+
+Table iterations_table(const Results& results) {
+  std::vector<LineRow> lines;
+  for (const Row& row : rows_of(results))
+    for (const engines::EngineLine& line : row.reply().lines)
+      lines.push_back({row.puzzle, row.contestant, &line});
+  return iterations_table().with(lines);
 }
 
 Table faults_table(const Results& results) {

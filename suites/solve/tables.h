@@ -69,6 +69,9 @@ reports::Table summary(const Results& results);
 reports::Table solutions_table(const Results& results);
 reports::Table costs_table(const Results& results);
 
+/// A row for each line of thinking, as it came: raw data for programs.
+reports::Table iterations_table(const Results& results);
+
 /// The faults, where there were any.
 reports::Table faults_table(const Results& results);
 

@@ -178,6 +178,22 @@ TEST_F(SolveCommand, ShowsWhatEnginesReport) {
   EXPECT_TRUE(found["faults"].empty());
 }
 
+TEST_F(SolveCommand, HasEveryLineOfThinking) {
+  const auto found = tables({"--engine", "x=" + good(), "--algo", "alphabeta", "--depth", "2"});
+  std::map<std::string, std::size_t> lines;
+  std::uint64_t last = 0;
+  for (const auto& row : found["iterations"]) {
+    ++lines[row["search"]];
+    if (row["search"] == "x") continue;
+    if (row["depth"] == 1) last = 0;
+    EXPECT_GT(row["visited"], last);  // since the search began
+    last = row["visited"];
+    EXPECT_EQ(row["line"].get<std::string>().find(row["move"].get<std::string>()), 0U);
+  }
+  EXPECT_EQ(lines["alphabeta-soft"], 5U);  // a mate at depth 1, and two positions to depth 2
+  EXPECT_GE(lines["x"], 3U);
+}
+
 TEST_F(SolveCommand, SaysWhatEnginesDoNotTell) {
   const auto solved = [&](const std::string& line) {
     const std::string says = line + "; echo 'bestmove a1a8'";
