@@ -390,7 +390,7 @@ void Session::add_asked_for(Report& report) const {
         std::ranges::find(report.tables, schema.name, &Table::name) != report.tables.end())
       continue;
     Table& table = report.tables.emplace_back(schema);
-    table.notes.emplace_back("no rows");
+    table.notes.emplace_back("there is nothing to show of it");
   }
 }
 
