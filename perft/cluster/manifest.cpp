@@ -71,7 +71,8 @@ void Manifest::read_plan() {
     part = row.get<Part>();
     digest = row.at("digest").get<std::string>();
   });
-  if (digest != row_of(plan, part)["digest"]) refuse("the plan has been changed");
+  if (digest != row_of(plan, part)["digest"].get<std::string>())
+    refuse("the plan has been changed");
   digest_ = cluster::digest_of(plan);
   if (part.number < 1 || part.number > part.of || part.of > Part::max)
     refuse("it names a part that does not exist");
