@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
@@ -110,7 +111,7 @@ std::optional<std::string> castling_without_king(const Diagnosis& diagnosis) {
 
 /// What may be at fault if a move list is wrong. It may not have been tried whether the same
 /// position reached in another way is right.
-std::string_view place_of_generation(const Diagnosis& diagnosis) {
+std::string_view place_of_generation(const Diagnosis& diagnosis, bool may_be_fen = false) {
   if (diagnosis.lists_rightly)
     return "the count of moves at the last ply (the list of moves is right)";
   if (diagnosis.counterexample.depth > 1)
@@ -119,18 +120,13 @@ std::string_view place_of_generation(const Diagnosis& diagnosis) {
   const bool is_by_moves = !diagnosis.counterexample.reached.path.empty();
   const bool is_open = diagnosis.obstacle || diagnosis.reached_in_one_way;
   if (is_open && is_by_moves) return "the move generation, or making moves";
-  return is_open || diagnosis.hypothesis ? "the move generation, or the reading of the FEN"
-                                         : "the move generation";
-}
-
-/// The same where the reading of the FEN may be at fault as well.
-std::string_view or_fen(std::string_view where) {
-  return where == "the move generation" ? "the move generation, or the reading of the FEN" : where;
+  return is_open || may_be_fen || diagnosis.hypothesis
+             ? "the move generation, or the reading of the FEN"
+             : "the move generation";
 }
 
 /// "e1c1 is listed, as castling with the rook on c1: the right is that of the rook on a1", if all
-/// wrong moves are the king's to an own rook of its rank, which has no right, and to the one that
-/// has it castling is possible for other programs.
+/// wrong moves are the king's to own rooks, and another rook on that side has the right.
 std::optional<std::string> castling_with_other_rook(const Diagnosis& diagnosis) {
   const Setup position = diagnosis.counterexample.reached.position();
   const Square king_square = find_king(position.squares, position.side);
@@ -151,7 +147,8 @@ std::optional<std::string> castling_with_other_rook(const Diagnosis& diagnosis) 
 }
 
 Explanation explain_generation(const Diagnosis& diagnosis) {
-  const std::string_view where = place_of_generation(diagnosis);
+  const std::string_view where = place_of_generation(diagnosis),
+                         or_fen = place_of_generation(diagnosis, true);
   if (const auto without_rook = castling_without_rook(diagnosis))
     return {fmt::format("{}: {}", where, *without_rook),
             "neither the right nor the rook's square is tested"};
@@ -173,11 +170,11 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
     return {fmt::format("{}: {}", where, *promotions),
             "each promotion is written, or made, with one piece: the loop's piece is not used"};
   if (const auto without_king = castling_without_king(diagnosis))
-    return {fmt::format("{}: {}", or_fen(where), *without_king),
+    return {fmt::format("{}: {}", or_fen, *without_king),
             "castling is listed without a look at the king: by its empty squares alone, or by a "
             "right that the FEN does not grant"};
   if (const auto other_rook = castling_with_other_rook(diagnosis))
-    return {fmt::format("{}: {}", or_fen(where), *other_rook),
+    return {fmt::format("{}: {}", or_fen, *other_rook),
             "K and Q in a FEN are the right of one rook, the outermost on that side of the king"};
   if (const auto misnamed = moves_from_another_square(diagnosis))
     return {fmt::format("{}: {}", where, *misnamed),
@@ -237,35 +234,34 @@ std::optional<std::pair<std::string_view, std::string>> capture_that_stays(
                    long_text(before.position(), last));
 }
 
-/// What a wrong move after a path has to do with a square that the last move of the path changed;
-/// empty for nothing.
-std::string_view bearing_of(const Setup& position, const WrongMove& wrong, Square square) {
+/// What a wrong move after a path has to do with a square that the last move of the path changed:
+/// "moves across d5 are listed"; empty for nothing.
+std::string bearing_of(const Setup& position, const WrongMove& wrong, Square square) {
   const auto move = read_move(position, wrong.text);
   if (!move) return "";
+  const std::string name = to_string(square);
   const std::vector<Square> way = between(move->from, move->to);
   const bool is_empty = position.squares[square] == no_piece;
   if (wrong.wrong == Wrong::missing && is_empty && (contains(way, square) || move->to == square))
-    return "moves to or across it are missing";
+    return fmt::format("moves to or across {} are missing", name);
   if (wrong.wrong == Wrong::missing && move->from == square)
-    return "moves of the piece on it are missing";
+    return fmt::format("moves of the piece on {} are missing", name);
   if (wrong.wrong == Wrong::extra && !is_empty && contains(way, square))
-    return "moves across it are listed";
+    return fmt::format("moves across {} are listed", name);
   if (wrong.wrong != Wrong::extra || !is_empty) return "";
-  Setup made = position;
-  std::swap(made.squares[move->from], made.squares[move->to]);
-  made.squares[move->from] = no_piece;
-  const Square king_square = find_king(made.squares, position.side);
-  const auto checkers = attackers(made.squares, king_square, !position.side);
-  return !checkers.empty() &&
-                 std::ranges::all_of(checkers,
-                                     [&](Square checker) {
-                                       return contains(between(checker, king_square), square);
-                                     })
-             ? "attacks on the king across it are not seen"
+  Squares made = position.squares;
+  made[move->to] = std::exchange(made[move->from], no_piece);
+  const Square king_square = find_king(made, position.side);
+  const auto checkers = attackers(made, king_square, !position.side);
+  const auto is_across = [&](Square checker) {
+    return contains(between(checker, king_square), square);
+  };
+  return !checkers.empty() && std::ranges::all_of(checkers, is_across)
+             ? fmt::format("attacks on the king across {} are not seen", name)
              : "";
 }
 
-/// "after h5xg6 e.p. moves to or across g5 are missing", if all wrong moves have to do with one
+/// "after h5xg6 e.p., moves to or across g5 are missing", if all wrong moves have to do with one
 /// square that the last move of the path changed.
 std::optional<std::string> about_one_square(const Diagnosis& diagnosis) {
   const ReachedPosition& reached = diagnosis.counterexample.reached;
@@ -275,13 +271,12 @@ std::optional<std::string> about_one_square(const Diagnosis& diagnosis) {
   for (int s = a1; s <= h8; ++s) {
     const auto square = static_cast<Square>(s);
     if (earlier.squares[square] == position.squares[square]) continue;
-    std::set<std::string_view> bearings;
+    std::set<std::string> bearings;
     for (const WrongMove& wrong : diagnosis.moves)
       bearings.insert(bearing_of(position, wrong, square));
-    if (bearings.contains("")) continue;
-    std::string text = fmt::format("after {}, on {}: {}", long_text(earlier, reached.path.back()),
-                                   to_string(square), fmt::join(bearings, ", and "));
-    return text;
+    if (!bearings.contains(""))
+      return fmt::format("after {}, {}", long_text(earlier, reached.path.back()),
+                         fmt::join(bearings, ", and "));
   }
   return std::nullopt;
 }

@@ -288,7 +288,7 @@ std::string why_unasked(const VerificationResult& result) {
   for (std::size_t i = 0; i < result.outcomes.size(); ++i)
     names.insert(fault_name(result.outcomes[i], i));
   names.erase("");
-  double seconds = 0;
+  double seconds = 0;  // of all generators that ran: at least as many as the run took
   for (const Outcome& outcome : result.outcomes) seconds += outcome.seconds;
   if (names.size() < max && seconds > FaultLimit::long_run &&
       static_cast<std::size_t>(wrong) >= FaultLimit::positions_per_fault * max)
@@ -297,13 +297,14 @@ std::string why_unasked(const VerificationResult& result) {
         wrong, FaultLimit::long_run);
   if (result.is_interrupted || max == 0)
     return "plylab was interrupted (the same command asks about all)";
-  return max == 1
-             ? "the run ended after the first fault or failure (--faults 0 asks all)"
-             : fmt::format(
-                   "the run ended after {} faults or failures that look{} (--faults 0 asks all)",
-                   max,
-                   names.size() < max ? "ed different, of which some have one cause"
-                                      : " different");
+  if (max == 1) return "the run ended after the first fault or failure (--faults 0 asks all)";
+  if (names.size() < max)
+    return fmt::format(
+        "the run ended after {} faults or failures that looked different, of which some have one "
+        "cause (--faults 0 asks all)",
+        max);
+  return fmt::format(
+      "the run ended after {} faults or failures that look different (--faults 0 asks all)", max);
 }
 
 /// The lines with another first line.

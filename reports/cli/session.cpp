@@ -311,9 +311,8 @@ void Session::declare(const std::vector<Schema>& tables) {
   for (const auto& [command, names] : offered_)
     if (command.called()) offered = names;
   for (const Schema& table : tables) check_pictures(table, offered);
-  schemas_ = tables;
-  declared_ = distinct_names(tables);
-  if (const std::string missing = missing_table(declared_); !missing.empty())
+  declared_ = tables;
+  if (const std::string missing = missing_table(distinct_names(tables)); !missing.empty())
     throw InputError(missing);
   for (const FigureFile& file : drawn_)
     require_picture(file, reports::names_of_pictures(tables, file.name));
@@ -384,7 +383,7 @@ Report Session::shown_in(Format format, Report report, bool all_tables) const {
 
 /// Adds, without rows, the declared tables that were asked for and that the report does not have.
 void Session::add_asked_for(Report& report) const {
-  for (const Schema& schema : schemas_) {
+  for (const Schema& schema : declared_) {
     const bool is_asked = std::ranges::find(chosen_, schema.name) != chosen_.end();
     if (!is_asked ||
         std::ranges::find(report.tables, schema.name, &Table::name) != report.tables.end())
@@ -409,7 +408,7 @@ void Session::publish(Report report, int threads) {
   const std::vector<std::string> names = distinct_names(report.tables);
   if (!declared_.empty())
     for (const std::string& name : names)
-      if (std::ranges::find(declared_, name) == declared_.end())
+      if (std::ranges::find(declared_, name, &Schema::name) == declared_.end())
         throw std::logic_error(fmt::format("table '{}' is not declared", name));
   // Work that was ended early may not have come to a table.
   const std::string missing = report.complete ? missing_table(names) : "";

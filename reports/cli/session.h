@@ -142,9 +142,8 @@ class Session {
   std::string format_;                          // as given
   std::vector<Option> options_without_checks_;  // --format and --out of the commands without checks
   std::vector<std::string> outs_;
-  std::vector<reports::Schema> schemas_;  // of the declared tables
-  std::vector<std::string> declared_;     // their names; empty for a report that existed before
-  std::vector<std::string> chosen_;       // names of tables; empty for all
+  std::vector<reports::Schema> declared_;  // tables; empty for a report that existed before
+  std::vector<std::string> chosen_;        // names of tables; empty for all
   /// The names of the pictures of each command with --figure.
   std::vector<std::pair<Command, std::vector<std::string>>> offered_;
   std::vector<std::string> figures_;        // as given

@@ -17,8 +17,7 @@ namespace plylab::search::lab {
 std::string_view phase_in(std::string_view fen);
 inline constexpr const char* help_of_phase =
     "of the position searched, by the pieces left, a queen 4, a rook 2, a minor piece 1: opening "
-    "20 "
-    "to 24, endgame to 8";
+    "20 to 24, endgame to 8";
 
 /// The column of a counter summed over all iterations of a row's record.
 template <class Row>

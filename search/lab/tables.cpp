@@ -318,7 +318,7 @@ std::vector<std::string> ordering_notes(const Experiment& experiment,
 }
 
 /// Whether a guest's search has finished an iteration without taking a move from plylab's lists.
-bool lists_own_moves(const Run& run, const RunRecord& record) {
+bool takes_no_listed_move(const Run& run, const RunRecord& record) {
   const RunIteration* const last = record.last_finished();
   return last != nullptr && is_added(search_of(run.variant())) && last->counts.leaves > 0 &&
          last->counts[Event::picked] == 0;
@@ -329,7 +329,7 @@ std::vector<std::string> notes_on_own_lists(const std::vector<Run>& runs,
                                             const RunRecords& records) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < runs.size(); ++i)
-    if (records[i] && lists_own_moves(runs[i], *records[i]) &&
+    if (records[i] && takes_no_listed_move(runs[i], *records[i]) &&
         std::ranges::find(names, runs[i].variant()) == names.end())
       names.push_back(runs[i].variant());
   if (names.empty()) return {};

@@ -84,8 +84,8 @@ struct OrderRow {
     double sum = 0;
     for (const std::uint64_t number : places)
       if (number > 0) {
-        const double share = static_cast<double>(number) / static_cast<double>(nodes());
-        sum -= share * std::log2(share);
+        const double part = static_cast<double>(number) / static_cast<double>(nodes());
+        sum -= part * std::log2(part);
       }
     return sum;
   }

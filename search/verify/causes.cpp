@@ -42,6 +42,8 @@ struct Seen {
     return call.value == value || call.value == within(call.given_alpha, call.given_beta, value) ||
            call.value == within(call.alpha, call.beta, value);
   }
+  /// What was known to be reached before a move was searched.
+  Value reached_before(const Answer& one) const { return std::max(call.alpha, one.best_before); }
   bool is_right_combination() const { return returns(best); }
   bool is_leaf() const { return node.depth == 0 || node.is_over; }
   bool is_unsearched() const { return !is_leaf() && call.children.empty(); }
@@ -138,7 +140,7 @@ Says result_negated(const Seen& seen) {
 /// A best value of 0 also makes windows begin at 0, so that values below become bounds.
 Says best_starts_at_zero(const Seen& seen) {
   const bool begins_at_zero = std::ranges::any_of(seen.answers, [&](const Answer& one) {
-    return one.low == 0 && std::max(seen.call.alpha, one.best_before) < 0;
+    return one.low == 0 && seen.reached_before(one) < 0;
   });
   if (seen.call.goes_wrong && seen.is_right_combination() && begins_at_zero && seen.returns(0))
     return Says::explains;
@@ -226,14 +228,12 @@ Says window_too_high(const Seen& seen) {
   return explains_if(std::ranges::any_of(seen.last,
                                          [&](const Answer& one) {
                                            return !one.call->is_again &&
-                                                  one.low >
-                                                      std::max(seen.call.alpha, one.best_before) &&
+                                                  one.low > seen.reached_before(one) &&
                                                   one.value <= one.low && one.right &&
                                                   *one.right > seen.call.value;
                                          }) ||
                      std::ranges::any_of(seen.last, [&](const Answer& one) {
-                       return !one.call->is_again &&
-                              one.low > std::max(seen.call.alpha, one.best_before) &&
+                       return !one.call->is_again && one.low > seen.reached_before(one) &&
                               one.value <= one.low && one.right && *one.right < one.value &&
                               one.value == seen.call.value;
                      }));
@@ -244,9 +244,8 @@ Says bound_as_value(const Seen& seen) {
   if (!seen.is_right_combination()) return Says::contradicts;
   return explains_if(std::ranges::any_of(seen.last, [&](const Answer& one) {
     return !one.call->is_again && one.high < seen.call.given_beta && one.value >= one.high &&
-           one.value < seen.call.given_beta &&
-           one.low <= std::max(seen.call.alpha, one.best_before) &&
-           one.high > std::max(seen.call.alpha, one.best_before);
+           one.value < seen.call.given_beta && one.low <= seen.reached_before(one) &&
+           one.high > seen.reached_before(one);
   }));
 }
 /// A search with a window below what is known to be reached has failed high, and its bound became
@@ -256,7 +255,7 @@ Says window_too_low(const Seen& seen) {
   if (!seen.is_right_combination()) return Says::contradicts;
   return explains_if(std::ranges::any_of(seen.last, [&](const Answer& one) {
     return !one.call->is_again && one.value >= one.high && one.value == seen.best &&
-           one.high <= std::max(seen.call.alpha, one.best_before);
+           one.high <= seen.reached_before(one);
   }));
 }
 /// The second search of a move had a window that did not reach its value.
@@ -730,9 +729,10 @@ const std::vector<Theory>& theories() {
       by_call("window_too_high", 2, window_too_high,
               "searches a move with a window that begins above alpha and the best value: values "
               "between are lost"),
-      by_call("window_too_low", 2, window_too_low,
-              "searches a move with a window that ends at alpha or the best value, or below, and "
-              "takes the bound for a value"),
+      by_call(
+          "window_too_low", 2, window_too_low,
+          "searches a move with a window below alpha or the best value, and takes the bound for "
+          "a value"),
       by_call("bound_as_value", 2, bound_as_value,
               "takes a bound for a value: a search failed high below beta, and the move was not "
               "searched again"),

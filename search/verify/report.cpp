@@ -235,7 +235,10 @@ void add_verdict(std::vector<std::string>& lines, const Verdict& verdict) {
                               verdict.positions, with.empty() ? "" : fmt::format(", with {}", with),
                               verdict.is_stopped ? ", then interrupted" : ""));
   if (verdict.illegal) add_illegal_move(lines, *verdict.illegal);
-  if (verdict.illegal && verdict.cases.empty()) return lines.emplace_back(""), void();
+  if (verdict.illegal && verdict.cases.empty()) {
+    lines.emplace_back("");
+    return;
+  }
   if (!is_exact(verdict.search))
     lines.emplace_back(
         "  but       it says of itself that it is inexact: that may be what is meant");
@@ -549,13 +552,12 @@ Table evaluations_table(const std::vector<EvaluationVerdict>& verdicts) {
     if (verdict.unequal && verdict.is_right())
       table.notes.push_back(fmt::format(
           "{} does not treat both sides alike: {} for the side to move in {}, and {} with White "
-          "and "
-          "Black exchanged{}",
+          "and Black exchanged{}",
           verdict.evaluation, value_of(verdict.unequal->value), verdict.unequal->position,
           value_of(verdict.unequal->exchanged),
           verdict.seems_from_whites_view() ? "; most values change their sign so: they seem to be "
-                                             "for White, but must be for the "
-                                             "side to move"
+                                             "for White, but must be for the side "
+                                             "to move"
                                            : ""));
   return table;
 }

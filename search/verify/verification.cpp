@@ -258,13 +258,13 @@ Verdict verify(const Subject& subject, const std::vector<Position>& positions,
       const auto note_illegal_move = [&](const IllegalMoveMade& move) {
         if (!verdict.illegal)
           verdict.illegal = {{position.name, position.depth, switches}, move.what()};
-        if (runs) runs(std::nullopt);
       };
       Comparison comparison;
       try {
         comparison = comparer.compare_all();
       } catch (const IllegalMoveMade& move) {
         note_illegal_move(move);
+        if (runs) runs(std::nullopt);
         ++verdict.wrong;
         ++verdict.positions;
         continue;

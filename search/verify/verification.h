@@ -87,7 +87,7 @@ struct Verdict {
   std::size_t wrong = 0;            ///< in which a value was wrong; of the set of switches below
   int min_depth = 0;                ///< to which every one of the positions was compared
   int greatest_depth = 0;           ///< to which one of them was
-  Counters counts = {};             ///< by the search itself, in all positions
+  Counters counts = {};             ///< by the search itself, in iterations without a table
   std::uint64_t minimax_nodes = 0;  ///< to the same depths
   std::vector<Shortfall> shortfalls = {};  ///< with all sets of switches
   Switches switches = {};                  ///< with which it is wrong

@@ -238,6 +238,60 @@ TEST(OtherQuestion, IsNotThatOfCastlingWithoutAKing) {
             HasSubstr("castling is listed without a look at the king")));
 }
 
+/// An answer without a branch.
+void remove_branch(engines::PerftAnswer& answer, std::string_view move) {
+  const auto one = std::ranges::find(answer.branches, move, &engines::ReportedBranch::move);
+  if (one == answer.branches.end()) return;
+  answer.total = *answer.total - one->leaves.value_or(Count(1));
+  answer.branches.erase(one);
+}
+
+// A list of moves that is not extended across the captured pawn's square.
+TEST(OneSquare, ThatMakingForgetsIsNamed) {
+  const chess::Setup start = chess::parse_fen("8/8/8/K1NPp2r/8/8/8/7k w - e6 0 1");
+  const auto forgets = [=](engines::PerftAnswer& answer, const engines::PerftQuestion& asked) {
+    if (asked.depth == 1 && asked.moves.size() == 1 && asked.moves.front().is_en_passant())
+      remove_branch(answer, "h5e5");
+    if (asked.depth != 2 || asked.start != start || !asked.moves.empty()) return;
+    for (engines::ReportedBranch& branch : answer.branches)
+      if (branch.move == "d5e6") branch.leaves = *branch.leaves - Count(1);
+    answer.total = *answer.total - Count(1);
+  };
+  EXPECT_THAT(report({}, forgets, Fault::none, {}, {{"e.p.", start, 2}}),
+              HasSubstr("Fault 1 lies in making moves: after d5xe6 e.p., moves to or across e5 are "
+                        "missing; the same position set by FEN is right\n"));
+}
+
+// Of two captors the second is not tried if the first is pinned.
+TEST(UsualCause, OfAMissingCaptorIsTheOneBesideIt) {
+  const chess::Setup pinned = chess::parse_fen("3k4/8/8/8/3pPp2/8/8/K2R4 b - e3 0 1");
+  const auto breaks_off = [=](engines::PerftAnswer& answer, const engines::PerftQuestion& asked) {
+    if (asked.depth == 1 && play(asked.start, asked.moves) == pinned) remove_branch(answer, "f4e3");
+  };
+  EXPECT_THAT(report({}, breaks_off, Fault::none, {.patient = false},
+                     {{"pinned", pinned, 1},
+                      {"both", chess::parse_fen("4k3/8/8/8/3pPp2/8/8/K7 b - e3 0 1"), 1}}),
+              HasSubstr("usually   the search for captors ends with the first one, though its "
+                        "capture is illegal"));
+}
+
+// The right is read, as castling with both rooks at home shows.
+TEST(UsualCause, OfMissingCastlingMayBeTheOtherRook) {
+  const auto looks_at_a1 = [](engines::PerftAnswer& answer, const engines::PerftQuestion& asked) {
+    const chess::Setup position = play(asked.start, asked.moves);
+    if (asked.depth == 1 && position.side == chess::white &&
+        position.squares[chess::a1] != chess::white_rook)
+      remove_branch(answer, "e1g1");
+  };
+  const std::string text =
+      report({}, looks_at_a1, Fault::none, {},
+             {{"alone", chess::parse_fen("5k2/8/8/8/8/8/8/4K2R w K - 0 1"), 1},
+              {"both", chess::parse_fen("5k2/8/8/8/8/8/8/R3K2R w KQ - 0 1"), 1}});
+  EXPECT_THAT(text, AllOf(HasSubstr("Fault 1 lies in the move generation: O-O is legal"),
+                          HasSubstr("the rook is looked for in the corner of the other wing"),
+                          Not(HasSubstr("reading of the FEN"))));
+}
+
 // Some print perft(1) as a number, and the moves from depth 2 on.
 TEST(OtherQuestion, ListsMovesFromDepthTwoOn) {
   const std::string text =
