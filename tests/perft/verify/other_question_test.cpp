@@ -287,7 +287,7 @@ TEST(UsualCause, OfMissingCastlingMayBeTheOtherRook) {
       report({}, looks_at_a1, Fault::none, {},
              {{"alone", chess::parse_fen("5k2/8/8/8/8/8/8/4K2R w K - 0 1"), 1},
               {"both", chess::parse_fen("5k2/8/8/8/8/8/8/R3K2R w KQ - 0 1"), 1},
-              {"one right", chess::parse_fen("5k2/8/8/8/8/8/8/R3K2R w K - 0 1"), 1}});
+              {"one right", chess::parse_fen("5k2/8/8/8/8/8/8/RN2K2R w K - 0 1"), 1}});
   EXPECT_THAT(text, AllOf(HasSubstr("Fault 1 lies in the move generation: O-O is legal"),
                           HasSubstr("the rook is looked for in the corner of the other wing"),
                           Not(HasSubstr("reading of the FEN"))));
