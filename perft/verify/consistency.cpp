@@ -40,6 +40,7 @@ class Testimony {
   void only_last_ply(bool is_so) { only_last_ply_ = is_so; }
 
   bool contradicts(const FaultModel& model) {
+    if (model.unmake) return refutes_tests(model);
     if (!comparison_) return makes_root_wrong(model) || makes_right_total_wrong(model);
     const auto predicted = simulate(model, depths_.front());
     if (!predicted) return false;
@@ -80,6 +81,21 @@ class Testimony {
     const bool keeps_square =
         model.attacks || model.tests_by_making || (model.moves && model.wrong == Wrong::extra);
     return keeps_square ? position : ValidSetup(position).setup();
+  }
+
+  /// Whether the moves of the position are right, but would be wrong in whichever order a generator
+  /// with the fault of unmake makes them to test them.
+  bool refutes_tests(const FaultModel& model) const {
+    const bool is_right =
+        comparison_ ? comparison_->agrees() && depths_.front() == 1 : !right_at_.empty();
+    if (!is_right) return false;
+    const Setup position = reached_.position();
+    std::vector<Move> order = pseudo_legal_moves(position);
+    const Count right = legal_moves(position).size();
+    const auto is_wrong = [&] { return test_moves(model, position, order).legal.size() != right; };
+    if (!is_wrong()) return false;
+    std::ranges::reverse(order);
+    return is_wrong();
   }
 
   /// Whether the fault would make one of the right counts wrong. If the deepest has too many

@@ -179,6 +179,12 @@ std::vector<Hypothesis> unsafe_candidates_for(const Setup& position,
   return found;
 }
 
+std::vector<CountedMove> counted(const std::vector<Move>& moves) {
+  std::vector<CountedMove> leaves;
+  for (const Move move : moves) leaves.push_back({move, 1});
+  return leaves;
+}
+
 /// The moves that a simulated generator omits or adds, with reasons.
 std::vector<WrongMove> differences(const Setup& position, const std::vector<CountedMove>& listed) {
   std::set<Move> moves;
@@ -194,9 +200,36 @@ std::vector<WrongMove> differences(const Setup& position, const std::vector<Coun
   return wrong;
 }
 
+/// Which moves are taken back wrongly: all, or those that most programs take back by code of their
+/// own.
+constexpr bool (*kinds_with_their_own_code[])(const Setup&, Move) = {
+    nullptr, [](const Setup&, Move move) { return move.is_promotion(); },
+    [](const Setup&, Move move) { return move.is_en_passant(); }};
+
+/// The tests of a generator with the model's fault of unmake, if it would list exactly these moves,
+/// and they are wrong. It is not known in which order it tests them: that of its list is tried,
+/// with the moves that it does not list at the end, and that of the reference.
+std::optional<TestedMoves> tested_as_listed(const FaultModel& model, const Setup& position,
+                                            const Comparison& comparison) {
+  const std::vector<Move> all = pseudo_legal_moves(position);
+  std::vector<Move> its_order;
+  for (const Move move : comparison.order)
+    if (std::ranges::find(all, move) != all.end()) its_order.push_back(move);
+  for (const Move move : all)
+    if (std::ranges::find(its_order, move) == its_order.end()) its_order.push_back(move);
+  for (const std::vector<Move>& order : {its_order, all}) {
+    TestedMoves tested = test_moves(model, position, order);
+    const auto listed = counted(tested.legal);
+    if (!tested.sentence.empty() && compare(position, comparison.answer, listed).agrees() &&
+        !differences(position, listed).empty())
+      return tested;
+  }
+  return std::nullopt;
+}
+
 /// The faults with which a generator that has this position would list exactly these moves:
-/// faults in what it sees, and faults of making moves, if it makes them to test whether they are
-/// legal. `position` is the right one.
+/// faults in what it sees, and faults of making moves or taking them back, if it makes them to test
+/// whether they are legal. `position` is the right one.
 std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
                                                  const Comparison& comparison) {
   const bool only_counts = comparison.answer.branches.empty();
@@ -220,6 +253,23 @@ std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
     try_model(model, Fault::generation);
   for (const FaultModel& model : fault_models(Fault::make))
     if (model.tests_by_making) try_model(model, Fault::make);
+  for (FaultModel model : fault_models(Fault::unmake)) {
+    if (model.part != part::pieces) continue;
+    model.tests_by_making = true;
+    for (const auto applies : kinds_with_their_own_code) {
+      model.applies = applies;
+      const auto tested = tested_as_listed(model, position, comparison);
+      if (!tested) continue;
+      auto wrong = differences(position, counted(tested->legal));
+      found.push_back({.part = model.part,
+                       .sentence = tested->sentence,
+                       .cause = cause::tests,
+                       .is_guess = only_counts,
+                       .model = model,
+                       .moves = only_counts ? wrong : std::vector<WrongMove>(),
+                       .has_rival = wrong.size() == 1});
+    }
+  }
   return found;
 }
 
@@ -241,9 +291,7 @@ std::vector<CountedMove> moves_without_looking_at(const std::vector<Square>& uns
         std::ranges::none_of(between(move.from(), move.to()),
                              [&](Square square) { return contains(unseen, square); }))
       moves.insert(move);
-  std::vector<CountedMove> counted;
-  for (const Move move : moves) counted.push_back({move, 1});
-  return counted;
+  return counted({moves.begin(), moves.end()});
 }
 
 /// Whether a list that is explained by pieces that are not placed would be the same if they were,

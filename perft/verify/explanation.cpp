@@ -146,6 +146,35 @@ std::optional<std::string> castling_with_other_rook(const Diagnosis& diagnosis) 
   return sentence.empty() ? std::nullopt : std::optional(sentence);
 }
 
+/// A part of the position that the first wrong move has nothing to do with, but without which the
+/// smallest position with that move is right.
+struct Dependence {
+  std::string says;  ///< "without the e.p. square d6 it is right"
+  std::string_view usual_cause;
+};
+
+std::optional<Dependence> depends_on_other_moves(const Diagnosis& diagnosis) {
+  if (!diagnosis.fewest || diagnosis.moves.empty()) return std::nullopt;
+  const Setup& fewest = *diagnosis.fewest;
+  const auto move = read_move(fewest, diagnosis.moves.front().text);
+  if (!move) return std::nullopt;
+  const bool is_pawns = type_of(fewest.squares[move->from]) == pawn;
+  if (fewest.en_passant != no_square && move->to != fewest.en_passant &&
+      move->to != forward(!fewest.side, fewest.en_passant) &&
+      !(is_pawns && file_of(move->to) == file_of(fewest.en_passant)))
+    return Dependence{
+        fmt::format("without the e.p. square {} it is right", to_string(fewest.en_passant)),
+        "a test whether the capture e.p. is legal changes the board and is not taken back "
+        "completely, or the e.p. square is asked for where it does not matter"};
+  const auto& rooks = fewest.castling[index(fewest.side)];
+  if (rooks == no_castling[index(fewest.side)] || move->castle ||
+      move->from == find_king(fewest.squares, fewest.side))
+    return std::nullopt;
+  return Dependence{"without the right to castle it is right",
+                    "a test whether castling is legal changes the board and is not taken back "
+                    "completely, or the right is asked for where it does not matter"};
+}
+
 Explanation explain_generation(const Diagnosis& diagnosis) {
   const std::string_view where = place_of_generation(diagnosis),
                          or_fen = place_of_generation(diagnosis, true);
@@ -190,6 +219,8 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   const std::string sentence = first.wrong == Wrong::repeated
                                    ? fmt::format("{} is listed more than once", first.text)
                                    : first.reason.sentence;
+  if (const auto dependence = depends_on_other_moves(diagnosis))
+    return {fmt::format("{}: {}; {}", where, sentence, dependence->says), dependence->usual_cause};
   return {fmt::format("{}: {}", where, sentence), usual_cause(first.wrong, first.reason.rule)};
 }
 

@@ -210,6 +210,14 @@ constexpr FaultModel unmake_faults[] = {
                  before.squares[move.to()];
          }},
     {.part = part::pieces,
+     .says = "the rook is not put back on {to}",
+     .cause = reverse_cause,
+     .evidence = Evidence::half,
+     .unmake =
+         [](const Setup&, Move move, const Setup&, Setup& back) {
+           if (move.is_castle()) back.squares[move.to()] = no_piece;
+         }},
+    {.part = part::pieces,
      .says = "the {promoted} does not become a pawn again",
      .cause = reverse_cause,
      .evidence = Evidence::half,

@@ -76,6 +76,8 @@ inline constexpr std::string_view other_move =
     "there is an e.p. square, but the move is no pawn's move to it: only that takes the pawn";
 inline constexpr std::string_view pieces =
     "one of several boards (by square, piece or colour) is not updated for this move";
+inline constexpr std::string_view tests =
+    "a move that is made to test whether it is legal must be taken back completely too";
 }  // namespace cause
 
 /// How a generator that ends games at draws counts them.
@@ -96,7 +98,7 @@ struct FaultModel {
 
   /// To follow `says` if only some of the moves have the fault: " in a promotion".
   std::string_view form = {};
-  /// Which moves have the fault of `make`; null: all.
+  /// Which moves have the fault of `make`, or of `unmake` in tests; null: all.
   bool (*applies)(const chess::Setup& before, chess::Move move) = nullptr;
   /// Whether every double step sets the e.p. square, even if no pawn can capture there.
   bool sets_every_passed_square = false;
@@ -106,7 +108,8 @@ struct FaultModel {
   bool (*omits)(const chess::Setup& setup, chess::Move move) = nullptr;
   /// Attacks that it misjudges, and with them the legality of moves.
   const AttackFault* attacks = nullptr;
-  /// Whether a move is found legal by being made, with the fault of `make`.
+  /// Whether a move is found legal by being made, with the fault of `make`, or by being made and
+  /// taken back on the board of the position, with the fault of `unmake`.
   bool tests_by_making = false;
   /// Moves that it omits, repeats or adds, as `wrong` says.
   std::optional<MoveClass> moves = {};

@@ -27,6 +27,24 @@ Setup made_by(const FaultModel& model, const Setup& before, Move move, const Set
   return made;
 }
 
+TestedMoves test_moves(const FaultModel& model, const Setup& setup,
+                       const std::vector<Move>& order) {
+  TestedMoves tested{{}, setup, {}};
+  for (const Move move : order) {
+    const Setup before = tested.left;
+    if (before.squares[move.from()] != setup.squares[move.from()]) continue;
+    const Setup made = chess::after(before, move);
+    if (find_king(made.squares, setup.side) == no_square || !in_check(made.squares, setup.side))
+      tested.legal.push_back(move);
+    if (model.applies && !model.applies(before, move)) continue;
+    model.unmake(before, move, made, tested.left);
+    if (tested.sentence.empty() && tested.left != before)
+      tested.sentence =
+          "its test for legal moves changes the board: " + unmake_sentence(model, before, move);
+  }
+  return tested;
+}
+
 Positions::Node& Positions::at(const Setup& setup) {
   const Key key = compute_key(setup);
   return nodes_.try_emplace(std::tuple(key, setup.en_passant), Node{setup, key}).first->second;

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -64,6 +65,18 @@ struct TableShape {
 /// position after the move.
 chess::Setup made_by(const FaultModel& model, const chess::Setup& before, chess::Move move,
                      const chess::Setup& right);
+
+/// What a generator finds that tests each move by making it on its board and taking it back.
+struct TestedMoves {
+  std::vector<chess::Move> legal;  ///< in the order in which they were tested
+  chess::Setup left;               ///< the board after all tests
+  std::string sentence;  ///< about the first move that changed the board; empty if none did
+};
+
+/// The result of such tests by a generator with the model's fault of unmake. Leaves out moves of
+/// pieces that an earlier test has taken off their squares.
+TestedMoves test_moves(const FaultModel& model, const chess::Setup& setup,
+                       const std::vector<chess::Move>& order);
 
 /// perft by a generator that is correct except for a fault model. One simulation answers several
 /// questions; its table keeps its contents.

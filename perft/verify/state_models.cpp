@@ -13,6 +13,7 @@
 #include "gen/chess/text.h"
 #include "perft/verify/fault_models.h"
 #include "perft/verify/make_faults.h"
+#include "perft/verify/simulation.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -363,26 +364,6 @@ bool each_displaced_piece(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
-/// A board as a fault of unmake leaves it after each move was made and taken back, which some
-/// generators do to test legality.
-struct TestedBoard {
-  Setup setup;
-  std::string sentence;  ///< about the first move that changed the board; empty if none did
-};
-
-TestedBoard after_legality_tests(const FaultModel& model, const Setup& setup) {
-  TestedBoard tested{setup, {}};
-  for (const Move move : pseudo_legal_moves(setup)) {
-    const Setup before = tested.setup;
-    if (before.squares[move.from()] != setup.squares[move.from()]) continue;
-    model.unmake(before, move, chess::after(before, move), tested.setup);
-    if (tested.sentence.empty() && tested.setup != before)
-      tested.sentence =
-          "its test for legal moves changes the board: " + unmake_sentence(model, before, move);
-  }
-  return tested;
-}
-
 /// Legality tests have changed the board before the moves of the path were made on it.
 bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
   for (const FaultModel& model : fault_models(Fault::unmake)) {
@@ -391,11 +372,11 @@ bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
     std::string sentence;
     bool is_possible = true;
     for (const Step& step : path.steps) {
-      const TestedBoard tested = after_legality_tests(model, believed);
+      const TestedMoves tested = test_moves(model, believed, pseudo_legal_moves(believed));
       if (sentence.empty()) sentence = tested.sentence;
       is_possible = is_possible &&
-                    tested.setup.squares[step.move.from()] == step.before.squares[step.move.from()];
-      if (is_possible) believed = chess::after(tested.setup, step.move);
+                    tested.left.squares[step.move.from()] == step.before.squares[step.move.from()];
+      if (is_possible) believed = chess::after(tested.left, step.move);
     }
     if (is_possible && !sentence.empty() && try_state(believed, [&] { return sentence; }))
       return true;
@@ -455,7 +436,7 @@ constexpr StateModel all_states[] = {
      .each = each_wrong_square,
      .has_alternatives = true},
     {.part = part::pieces,
-     .cause = "a move that is made to test whether it is legal must be taken back completely too",
+     .cause = cause::tests,
      .needs_moves = true,
      .each = each_board_after_tests,
      .follows_any_move = true},

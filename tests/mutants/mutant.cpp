@@ -121,6 +121,19 @@ std::vector<Move> Mutant::moves() const {
 
 /// All moves by the one code, that with the fault or that without it.
 std::vector<Move> Mutant::list() const {
+  std::vector<Move> list = pseudo_legal();
+  if (fault_of_tests() != Fault::none && is_faulty_) {
+    Mutant board = board_for_tests();
+    std::erase_if(list, [&](const Move& move) { return !board.passes_test(move); });
+    return list;
+  }
+  const Danger threat = danger();
+  std::erase_if(list, [&](const Move& move) { return !legal(move, threat); });
+  return list;
+}
+
+/// All moves, whether or not they leave the king safe; none if the game is drawn.
+std::vector<Move> Mutant::pseudo_legal() const {
   std::vector<Move> list;
   if (is_drawn() && !has(Fault::fifty_moves_count_once)) return list;
   if (has(Fault::four_queens_crash) &&
@@ -134,8 +147,6 @@ std::vector<Move> Mutant::list() const {
   }
   castle(CastlingSide::queenside, list);
   castle(CastlingSide::kingside, list);
-  const Danger threat = danger();
-  std::erase_if(list, [&](const Move& move) { return !legal(move, threat); });
   return list;
 }
 
@@ -171,6 +182,7 @@ void Mutant::toggle_en_passant() {
 
 void Mutant::make(const Move& move) {
   if (fault_ == Fault::test_loses_ep_victim) lose_en_passant_victims();
+  if (fault_of_tests() != Fault::none) leave_as_tests_do();
   history_.push_back({.move = move,
                       .piece = squares_[move.from],
                       .castling = castling_,
@@ -186,6 +198,50 @@ void Mutant::make(const Move& move) {
   halfmove_clock_ = irreversible ? 0 : halfmove_clock_ + 1;
   if (!has(Fault::key_ignores_side)) key_ ^= keys.black_to_move;
   side_ = !side_;
+}
+
+/// The fault with which moves are taken back in tests; none if they are not tested by making them,
+/// or taken back rightly.
+Fault Mutant::fault_of_tests() const {
+  switch (fault_) {
+    case Fault::test_keeps_castled_rook:
+      return Fault::unmake_keeps_castled_rook;
+    case Fault::test_keeps_promoted_piece:
+      return Fault::unmake_keeps_promoted_piece;
+    case Fault::test_forgets_promotion_capture:
+      return Fault::unmake_forgets_promotion_capture;
+    case Fault::test_moves_ep_victim:
+      return Fault::unmake_moves_ep_victim;
+    default:
+      return Fault::none;
+  }
+}
+
+/// The same position, on which moves are made and taken back with the fault of the tests.
+Mutant Mutant::board_for_tests() const {
+  Mutant board = *this;
+  board.fault_ = fault_of_tests();
+  board.history_.clear();
+  return board;
+}
+
+/// Makes a move and takes it back. Returns whether it leaves the king safe; a piece that an earlier
+/// test has moved has no moves.
+bool Mutant::passes_test(const Move& move) {
+  if (!holds(move.from, side_)) return false;
+  const Color color = side_;
+  make(move);
+  const Square king_square = find_king(color);
+  const bool is_safe = king_square == no_square || attackers(squares_, king_square, !color).none();
+  unmake();
+  return is_safe;
+}
+
+/// Leaves the board as the tests of all moves do.
+void Mutant::leave_as_tests_do() {
+  Mutant board = board_for_tests();
+  for (const Move& move : pseudo_legal()) board.passes_test(move);
+  squares_ = board.squares_;
 }
 
 /// What is left of the position once the moves to be made from it have been tested.

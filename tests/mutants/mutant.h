@@ -122,6 +122,7 @@ class Mutant {
 
   // mutant_moves.cpp
   std::vector<Move> list() const;
+  std::vector<Move> pseudo_legal() const;
   void piece_moves(Square from, std::vector<Move>& list) const;
   void slide(Square from, Direction direction, std::vector<Move>& list) const;
   void add_step(Square from, Square to, std::vector<Move>& list) const;
@@ -167,6 +168,10 @@ class Mutant {
   bool respects_pin(const Move& move, const Danger& danger) const;
 
   // mutant.cpp: making moves and taking them back
+  Fault fault_of_tests() const;
+  Mutant board_for_tests() const;
+  bool passes_test(const Move& move);
+  void leave_as_tests_do();
   void lose_en_passant_victims();
   Piece lift(Square square);
   void put(Piece piece, Square square);
