@@ -89,6 +89,36 @@ void add_others(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
       if (told.insert(kind).second) fault.others.push_back(i);
 }
 
+/// Whether one cause explains the fault, and no other is known that would.
+bool has_known_cause(const Diagnosis& diagnosis) {
+  const auto is_certain = [](const Hypothesis& hypothesis) {
+    return !hypothesis.is_guess && !hypothesis.has_rival;
+  };
+  if (!diagnosis.candidates.empty())
+    return diagnosis.candidates.size() == 1 && is_certain(diagnosis.candidates.front());
+  return diagnosis.hypothesis && is_certain(*diagnosis.hypothesis);
+}
+
+/// Relates what is merely seen of moves to the first fault whose cause is known: one bug shows in
+/// many ways, and not all can be simulated.
+void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcomes) {
+  const auto diagnosis_of = [&](const FaultGroup& fault) -> const Diagnosis& {
+    return *outcomes[fault.best].diagnosis;
+  };
+  const auto known = std::ranges::find_if(
+      faults, [&](const FaultGroup& fault) { return has_known_cause(diagnosis_of(fault)); });
+  if (known == faults.end()) return;
+  for (FaultGroup& fault : faults) {
+    const Diagnosis& diagnosis = diagnosis_of(fault);
+    const bool is_seen_only = diagnosis.candidates.empty() && !diagnosis.hypothesis &&
+                              !diagnosis.makes_moves && !castling_without_rook(diagnosis);
+    const bool is_of_moves = diagnosis.fault == Fault::generation ||
+                             diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk;
+    if (is_seen_only && is_of_moves)
+      fault.perhaps_of = static_cast<std::size_t>(known - faults.begin());
+  }
+}
+
 }  // namespace
 
 std::string fault_name(const Outcome& outcome, std::size_t place) {
@@ -125,6 +155,7 @@ std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes) {
     explain_by_check(fault, outcomes);
     add_others(fault, outcomes);
   }
+  relate(faults, outcomes);
   return faults;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct FaultGroup {
   /// For a fault of making moves: an outcome for each other kind of move that is made wrongly
   /// (Hypothesis::after). They may have one cause, or not.
   std::vector<std::size_t> others = {};
+  /// The place of a fault with a known cause, of which this one, whose cause is not, may be a
+  /// consequence.
+  std::optional<std::size_t> perhaps_of = {};
 };
 
 /// A text for the outcome of the task at `place`, equal for outcomes that, as far as each shows by

@@ -115,12 +115,23 @@ std::string names_of(const VerificationResult& result, std::size_t first,
   return text;
 }
 
+/// "Fault 1 lies in making moves: …"; "shows in" if it may be a consequence of another.
+std::string headline(const FaultGroup& fault, std::size_t number) {
+  return fmt::format("Fault {} {} in {}", number, fault.perhaps_of ? "shows" : "lies",
+                     fault.explanation.sentence);
+}
+
 void add_fault(std::vector<std::string>& lines, const VerificationResult& result,
                const FaultGroup& fault, std::size_t number) {
   const Diagnosis& diagnosis = *result.outcomes[fault.best].diagnosis;
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Setup position = reached.position();
-  lines.push_back(fmt::format("Fault {} lies in {}", number, fault.explanation.sentence));
+  lines.push_back(headline(fault, number));
+  if (fault.perhaps_of)
+    lines.push_back(
+        fmt::format("  perhaps   a consequence of fault {}, whose cause is known: mend that first, "
+                    "and ask again",
+                    *fault.perhaps_of + 1));
   lines.push_back("  found in  " + names_of(result, fault.best, fault.shown_by));
   add_path(lines, path_to(diagnosis.counterexample, result.tasks[fault.best].setup));
   lines.push_back("  position  " + to_string(position));
@@ -329,12 +340,13 @@ std::string message_of_difference(const VerificationResult& result,
                                  : fmt::format("perft({}) is {}, right is {}", outcome.depth,
                                                reported_text(outcome.reported), outcome.right);
   for (std::size_t fault = 0; fault < faults.size(); ++fault) {
-    const auto& [best, shown_by, explanation, others] = faults[fault];
+    const std::vector<std::size_t>& shown_by = faults[fault].shown_by;
     if (std::ranges::find(shown_by, i) == shown_by.end()) continue;
     std::vector<std::string> lines;
-    if (best == i) add_fault(lines, result, faults[fault], fault + 1);
-    return message(fmt::format("{}: fault {} lies in {}", counts, fault + 1, explanation.sentence),
-                   lines);
+    if (faults[fault].best == i) add_fault(lines, result, faults[fault], fault + 1);
+    std::string line = headline(faults[fault], fault + 1);
+    line.front() = 'f';
+    return message(fmt::format("{}: {}", counts, line), lines);
   }
   return fmt::format("{}: {}", counts, remark_with_evidence(outcome));
 }
@@ -446,6 +458,11 @@ TableOf<FaultRow> faults_table() {
        {{"also", "",
          "what is wrong after other kinds of moves, in sentences: may have the same cause, or not"},
         [](const Row& row) { return or_empty(also(row)); }},
+       {{"perhaps_of", "",
+         "the number of a fault with a known cause of which this one may be a consequence"},
+        [](const Row& row) {
+          return row.fault.perhaps_of ? Cell(*row.fault.perhaps_of + 1) : Cell();
+        }},
        {{"found_in", "", "the position asked about"}, [](const Row& row) { return row.task.name; }},
        {{"positions", "", "number of positions that show the fault"},
         [](const Row& row) { return row.fault.shown_by.size(); }},
