@@ -14,12 +14,22 @@ namespace {
 
 using namespace chess;
 
+/// Whether it is the cause of all that may explain the fault.
+bool has_cause(const Diagnosis& diagnosis, std::string_view cause) {
+  const auto& candidates = diagnosis.candidates;
+  if (candidates.empty()) return diagnosis.hypothesis && diagnosis.hypothesis->cause == cause;
+  return std::ranges::all_of(candidates,
+                             [&](const Hypothesis& candidate) { return candidate.cause == cause; });
+}
+
 /// A text that is equal for outcomes with the same fault: castling without a rook, the same causes,
 /// no moves after a FEN, or else the same part or the same rules.
 std::string signature(const Diagnosis& diagnosis) {
   std::string text(name_of(diagnosis.fault));
   if (diagnosis.makes_moves) text += " given moves";
   if (castling_without_rook(diagnosis)) return text + " castling without rook";
+  // They spoil the list of the position itself, and the board on which its moves are made.
+  if (has_cause(diagnosis, cause::tests)) return std::string(cause::tests);
   if (diagnosis.shared_cause) return fmt::format("{} {}", text, *diagnosis.shared_cause);
   if (const auto without_moves = lists_nothing(diagnosis))
     return fmt::format("{} {}", text, *without_moves);

@@ -32,7 +32,8 @@ TestedMoves test_moves(const FaultModel& model, const Setup& setup,
   TestedMoves tested{{}, setup, {}};
   for (const Move move : order) {
     const Setup before = tested.left;
-    if (before.squares[move.from()] != setup.squares[move.from()]) continue;
+    const Piece mover = before.squares[move.from()];
+    if (mover == no_piece || color_of(mover) != setup.side) continue;
     const Setup made = chess::after(before, move);
     if (find_king(made.squares, setup.side) == no_square || !in_check(made.squares, setup.side))
       tested.legal.push_back(move);

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -364,22 +366,33 @@ bool each_displaced_piece(const PathEnd& path, const TryState& try_state) {
   return false;
 }
 
-/// Legality tests have changed the board before the moves of the path were made on it.
+/// The position after the path by a generator whose tests, in this order, have changed the board
+/// before each move was made, with a sentence; none if they change nothing, or take a mover away.
+std::optional<std::pair<Setup, std::string>> after_tests(const FaultModel& model,
+                                                         const PathEnd& path, bool in_reverse) {
+  Setup believed = path.start;
+  std::string sentence;
+  for (const Step& step : path.steps) {
+    std::vector<Move> order = pseudo_legal_moves(believed);
+    if (in_reverse) std::ranges::reverse(order);
+    const TestedMoves tested = test_moves(model, believed, order);
+    if (sentence.empty()) sentence = tested.sentence;
+    const Square from = step.move.from();
+    if (tested.left.squares[from] != step.before.squares[from]) return std::nullopt;
+    believed = chess::after(tested.left, step.move);
+  }
+  if (sentence.empty()) return std::nullopt;
+  return std::pair(believed, sentence);
+}
+
+/// Legality tests have changed the board before the moves of the path were made on it. Of four
+/// promotions of a pawn the last one tested stays, and programs begin with the queen or the knight.
 bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
   for (const FaultModel& model : fault_models(Fault::unmake)) {
     if (model.part != part::pieces) continue;
-    Setup believed = path.start;
-    std::string sentence;
-    bool is_possible = true;
-    for (const Step& step : path.steps) {
-      const TestedMoves tested = test_moves(model, believed, pseudo_legal_moves(believed));
-      if (sentence.empty()) sentence = tested.sentence;
-      is_possible = is_possible &&
-                    tested.left.squares[step.move.from()] == step.before.squares[step.move.from()];
-      if (is_possible) believed = chess::after(tested.left, step.move);
-    }
-    if (is_possible && !sentence.empty() && try_state(believed, [&] { return sentence; }))
-      return true;
+    for (const bool in_reverse : {false, true})
+      if (const auto tested = after_tests(model, path, in_reverse))
+        if (try_state(tested->first, [&] { return tested->second; })) return true;
   }
   return false;
 }
