@@ -200,12 +200,6 @@ std::vector<WrongMove> differences(const Setup& position, const std::vector<Coun
   return wrong;
 }
 
-/// Which moves are taken back wrongly: all, or those that most programs take back by code of their
-/// own.
-constexpr bool (*kinds_with_their_own_code[])(const Setup&, Move) = {
-    nullptr, [](const Setup&, Move move) { return move.is_promotion(); },
-    [](const Setup&, Move move) { return move.is_en_passant(); }};
-
 /// The tests of a generator with the model's fault of unmake, if it would list exactly these moves,
 /// and they are wrong. It is not known in which order it tests them: that of its list is tried,
 /// with the moves that it does not list at the end, and that of the reference.
@@ -253,22 +247,17 @@ std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
     try_model(model, Fault::generation);
   for (const FaultModel& model : fault_models(Fault::make))
     if (model.tests_by_making) try_model(model, Fault::make);
-  for (FaultModel model : fault_models(Fault::unmake)) {
-    if (model.part != part::pieces) continue;
-    model.tests_by_making = true;
-    for (const auto applies : kinds_with_their_own_code) {
-      model.applies = applies;
-      const auto tested = tested_as_listed(model, position, comparison);
-      if (!tested) continue;
-      auto wrong = differences(position, counted(tested->legal));
-      found.push_back({.part = model.part,
-                       .sentence = tested->sentence,
-                       .cause = cause::tests,
-                       .is_guess = only_counts,
-                       .model = model,
-                       .moves = only_counts ? wrong : std::vector<WrongMove>(),
-                       .has_rival = wrong.size() == 1});
-    }
+  for (const FaultModel& model : faults_of_tests()) {
+    const auto tested = tested_as_listed(model, position, comparison);
+    if (!tested) continue;
+    auto wrong = differences(position, counted(tested->legal));
+    found.push_back({.part = model.part,
+                     .sentence = tested->sentence,
+                     .cause = cause::tests,
+                     .is_guess = only_counts,
+                     .model = model,
+                     .moves = only_counts ? wrong : std::vector<WrongMove>(),
+                     .has_rival = wrong.size() == 1});
   }
   return found;
 }

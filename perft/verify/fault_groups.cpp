@@ -109,8 +109,8 @@ bool has_known_cause(const Diagnosis& diagnosis) {
   return diagnosis.hypothesis && is_certain(*diagnosis.hypothesis);
 }
 
-/// Relates what is merely seen of moves to the first fault whose cause is known: one bug shows in
-/// many ways, and not all can be simulated.
+/// Relates wrong moves whose cause is open to the first fault whose cause is known: one bug shows
+/// in many ways, and not all can be simulated.
 void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcomes) {
   const auto diagnosis_of = [&](const FaultGroup& fault) -> const Diagnosis& {
     return *outcomes[fault.best].diagnosis;
@@ -120,12 +120,11 @@ void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcome
   if (known == faults.end()) return;
   for (FaultGroup& fault : faults) {
     const Diagnosis& diagnosis = diagnosis_of(fault);
-    const bool is_seen_only = diagnosis.candidates.empty() && !diagnosis.hypothesis &&
-                              !diagnosis.makes_moves && !castling_without_rook(diagnosis);
+    const bool is_open =
+        !has_known_cause(diagnosis) && !diagnosis.makes_moves && !castling_without_rook(diagnosis);
     const bool is_of_moves = diagnosis.fault == Fault::generation ||
                              diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk;
-    if (is_seen_only && is_of_moves)
-      fault.perhaps_of = static_cast<std::size_t>(known - faults.begin());
+    if (is_open && is_of_moves) fault.perhaps_of = static_cast<std::size_t>(known - faults.begin());
   }
 }
 

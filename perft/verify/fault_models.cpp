@@ -443,6 +443,24 @@ std::span<const FaultModel> fault_models(Fault fault) {
   }
 }
 
+std::span<const FaultModel> faults_of_tests() {
+  static const std::vector<FaultModel> models = [] {
+    constexpr bool (*kinds[])(const Setup&, Move) = {
+        [](const Setup&, Move move) { return move.is_en_passant(); },
+        [](const Setup&, Move move) { return move.is_promotion(); }, nullptr};
+    std::vector<FaultModel> found;
+    for (const auto applies : kinds)
+      for (FaultModel model : unmake_faults) {
+        if (model.part != part::pieces) continue;
+        model.tests_by_making = true;
+        model.applies = applies;
+        found.push_back(model);
+      }
+    return found;
+  }();
+  return models;
+}
+
 std::string unmake_sentence(const FaultModel& model, const Setup& before, Move move) {
   const auto piece_on = [&](Square square) {
     const Piece piece = before.squares[square];

@@ -150,6 +150,10 @@ std::string full_name(const FaultModel& model);
 /// which to try them: a fault in general before its forms.
 std::span<const FaultModel> fault_models(Fault fault);
 
+/// The faults of unmake that change the board if moves are made and taken back to test whether they
+/// are legal: first those of moves that most programs take back by code of their own.
+std::span<const FaultModel> faults_of_tests();
+
 /// A fault of unmake in a sentence: "when Kh1xh2 is taken back, the black rook on h2 is not put
 /// back".
 std::string unmake_sentence(const FaultModel& model, const chess::Setup& before, chess::Move move);

@@ -388,12 +388,10 @@ std::optional<std::pair<Setup, std::string>> after_tests(const FaultModel& model
 /// Legality tests have changed the board before the moves of the path were made on it. Of four
 /// promotions of a pawn the last one tested stays, and programs begin with the queen or the knight.
 bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
-  for (const FaultModel& model : fault_models(Fault::unmake)) {
-    if (model.part != part::pieces) continue;
+  for (const FaultModel& model : faults_of_tests())
     for (const bool in_reverse : {false, true})
       if (const auto tested = after_tests(model, path, in_reverse))
         if (try_state(tested->first, [&] { return tested->second; })) return true;
-  }
   return false;
 }
 
