@@ -251,13 +251,13 @@ std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
     const auto tested = tested_as_listed(model, position, comparison);
     if (!tested) continue;
     auto wrong = differences(position, counted(tested->legal));
+    if (wrong.size() < 2) continue;  // a single move has a simpler reason
     found.push_back({.part = model.part,
                      .sentence = tested->sentence,
                      .cause = cause::tests,
                      .is_guess = only_counts,
                      .model = model,
-                     .moves = only_counts ? wrong : std::vector<WrongMove>(),
-                     .has_rival = wrong.size() == 1});
+                     .moves = only_counts ? wrong : std::vector<WrongMove>()});
   }
   return found;
 }
