@@ -205,16 +205,31 @@ std::vector<Suspect> suspects_of(const std::vector<Outcome>& outcomes) {
   return suspects;
 }
 
-/// Whether the outcomes show wrong moves that different rules make legal.
-bool joins_rules(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
-  std::set<Rule> rules;
+/// The wrong moves of each outcome that it explains.
+std::vector<std::vector<WrongMove>> moves_explained_by(const Suspect& suspect,
+                                                       const std::vector<Outcome>& outcomes) {
+  std::vector<std::vector<WrongMove>> moves;
   for (const std::size_t i : suspect.explains)
     for (const Hypothesis& candidate : outcomes[i].diagnosis->candidates)
       if (candidate.model == suspect.hypothesis.model)
-        for (const WrongMove& move :
-             candidate.moves.empty() ? outcomes[i].diagnosis->moves : candidate.moves)
-          rules.insert(move.reason.rule);
-  return rules.size() > 1;
+        moves.push_back(candidate.moves.empty() ? outcomes[i].diagnosis->moves : candidate.moves);
+  return moves;
+}
+
+/// Whether a simpler reason explains as much: the rule of the wrong moves, if there is only one. Of
+/// tests that change the board, one position with moves by one rule is no evidence, nor are several
+/// with one wrong move each.
+bool has_simpler_reason(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
+  const bool is_of_tests = suspect.model().unmake != nullptr;
+  if (!suspect.hypothesis.joins_rules && !is_of_tests) return false;
+  const auto explained = moves_explained_by(suspect, outcomes);
+  std::set<Rule> rules;
+  for (const auto& moves : explained)
+    for (const WrongMove& move : moves) rules.insert(move.reason.rule);
+  if (!is_of_tests) return rules.size() < 2;
+  const bool has_several = std::ranges::any_of(
+      explained, [](const std::vector<WrongMove>& moves) { return moves.size() > 1; });
+  return !has_several || (rules.size() < 2 && explained.size() < 2);
 }
 
 /// Whether one of two faults that explain the same answers says no more than the other.

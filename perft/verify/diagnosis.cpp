@@ -251,7 +251,6 @@ std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
     const auto tested = tested_as_listed(model, position, comparison);
     if (!tested) continue;
     auto wrong = differences(position, counted(tested->legal));
-    if (wrong.size() < 2) continue;  // a single move has a simpler reason
     found.push_back({.part = model.part,
                      .sentence = tested->sentence,
                      .cause = cause::tests,
