@@ -357,10 +357,7 @@ void choose_candidates(const std::vector<Task>& tasks, std::vector<Outcome>& out
       }
     });
   std::erase_if(suspects, [&](const Suspect& suspect) {
-    // One position with moves that are wrong by one rule is explained by that rule.
-    const bool needs_rules =
-        suspect.hypothesis.joins_rules || (suspect.model().unmake && suspect.explains.size() < 2);
-    return suspect.is_contradicted || (needs_rules && !joins_rules(suspect, outcomes));
+    return suspect.is_contradicted || has_simpler_reason(suspect, outcomes);
   });
   choose(std::move(suspects), outcomes);
   withdraw_guesses(outcomes);

@@ -104,9 +104,10 @@ bool has_known_cause(const Diagnosis& diagnosis) {
   const auto is_certain = [](const Hypothesis& hypothesis) {
     return !hypothesis.is_guess && !hypothesis.has_rival;
   };
-  if (!diagnosis.candidates.empty())
-    return diagnosis.candidates.size() == 1 && is_certain(diagnosis.candidates.front());
-  return diagnosis.hypothesis && is_certain(*diagnosis.hypothesis);
+  const auto& candidates = diagnosis.candidates;
+  if (candidates.empty()) return diagnosis.hypothesis && is_certain(*diagnosis.hypothesis);
+  return std::ranges::all_of(candidates, is_certain) &&
+         (candidates.size() == 1 || has_cause(diagnosis, cause::tests));
 }
 
 /// Relates wrong moves whose cause is open to the first fault whose cause is known: one bug shows
