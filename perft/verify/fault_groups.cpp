@@ -119,14 +119,18 @@ void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcome
   const auto known = std::ranges::find_if(
       faults, [&](const FaultGroup& fault) { return has_known_cause(diagnosis_of(fault)); });
   if (known == faults.end()) return;
-  for (FaultGroup& fault : faults) {
+  const auto may_follow = [&](const FaultGroup& fault) {
     const Diagnosis& diagnosis = diagnosis_of(fault);
     const bool is_open =
         !has_known_cause(diagnosis) && !diagnosis.makes_moves && !castling_without_rook(diagnosis);
     const bool is_of_moves = diagnosis.fault == Fault::generation ||
                              diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk;
-    if (is_open && is_of_moves) fault.perhaps_of = static_cast<std::size_t>(known - faults.begin());
-  }
+    return is_open && is_of_moves;
+  };
+  if (std::ranges::none_of(faults, may_follow)) return;
+  std::rotate(faults.begin(), known, known + 1);
+  for (FaultGroup& fault : faults)
+    if (may_follow(fault)) fault.perhaps_of = 0;
 }
 
 }  // namespace
