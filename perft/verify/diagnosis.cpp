@@ -200,18 +200,28 @@ std::vector<WrongMove> differences(const Setup& position, const std::vector<Coun
   return wrong;
 }
 
+/// The order in which a generator may have tested all moves, if it lists these: a move that it does
+/// not list comes after those of the same piece, or at the end.
+std::vector<Move> order_of_tests(const std::vector<Move>& all, const std::vector<Move>& listed) {
+  std::vector<Move> order;
+  for (const Move move : listed)
+    if (std::ranges::find(all, move) != all.end()) order.push_back(move);
+  for (const Move move : all) {
+    if (std::ranges::find(order, move) != order.end()) continue;
+    const auto same_piece =
+        std::ranges::find(order.rbegin(), order.rend(), move.from(), &Move::from);
+    order.insert(same_piece == order.rend() ? order.end() : same_piece.base(), move);
+  }
+  return order;
+}
+
 /// The tests of a generator with the model's fault of unmake, if it would list exactly these moves,
-/// and they are wrong. It is not known in which order it tests them: that of its list is tried,
-/// with the moves that it does not list at the end, and that of the reference.
+/// and they are wrong. It is not known in which order it tests them: that of its list is tried, and
+/// that of the reference.
 std::optional<TestedMoves> tested_as_listed(const FaultModel& model, const Setup& position,
                                             const Comparison& comparison) {
   const std::vector<Move> all = pseudo_legal_moves(position);
-  std::vector<Move> its_order;
-  for (const Move move : comparison.order)
-    if (std::ranges::find(all, move) != all.end()) its_order.push_back(move);
-  for (const Move move : all)
-    if (std::ranges::find(its_order, move) == its_order.end()) its_order.push_back(move);
-  for (const std::vector<Move>& order : {its_order, all}) {
+  for (const std::vector<Move>& order : {order_of_tests(all, comparison.order), all}) {
     TestedMoves tested = test_moves(model, position, order);
     const auto listed = counted(tested.legal);
     if (!tested.sentence.empty() && compare(position, comparison.answer, listed).agrees() &&

@@ -110,14 +110,17 @@ bool has_known_cause(const Diagnosis& diagnosis) {
          (candidates.size() == 1 || has_cause(diagnosis, cause::tests));
 }
 
-/// Relates wrong moves whose cause is open to the first fault whose cause is known: one bug shows
-/// in many ways, and not all can be simulated.
+/// Relates wrong moves whose cause is open to the fault whose cause is known, if that shows in more
+/// positions, and puts it first: one bug shows in many ways, and not all can be simulated.
 void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcomes) {
   const auto diagnosis_of = [&](const FaultGroup& fault) -> const Diagnosis& {
     return *outcomes[fault.best].diagnosis;
   };
-  const auto known = std::ranges::find_if(
-      faults, [&](const FaultGroup& fault) { return has_known_cause(diagnosis_of(fault)); });
+  auto known = faults.end();
+  for (auto fault = faults.begin(); fault != faults.end(); ++fault)
+    if (has_known_cause(diagnosis_of(*fault)) &&
+        (known == faults.end() || fault->shown_by.size() > known->shown_by.size()))
+      known = fault;
   if (known == faults.end()) return;
   const auto may_follow = [&](const FaultGroup& fault) {
     const Diagnosis& diagnosis = diagnosis_of(fault);
@@ -125,12 +128,14 @@ void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcome
         !has_known_cause(diagnosis) && !diagnosis.makes_moves && !castling_without_rook(diagnosis);
     const bool is_of_moves = diagnosis.fault == Fault::generation ||
                              diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk;
-    return is_open && is_of_moves;
+    return is_open && is_of_moves && fault.shown_by.size() < known->shown_by.size();
   };
-  if (std::ranges::none_of(faults, may_follow)) return;
+  std::vector<bool> follow;
+  for (const FaultGroup& fault : faults) follow.push_back(may_follow(fault));
+  if (std::ranges::find(follow, true) == follow.end()) return;
+  for (std::size_t i = 0; i < faults.size(); ++i)
+    if (follow[i]) faults[i].perhaps_of = 0;
   std::rotate(faults.begin(), known, known + 1);
-  for (FaultGroup& fault : faults)
-    if (may_follow(fault)) fault.perhaps_of = 0;
 }
 
 }  // namespace
