@@ -110,32 +110,31 @@ bool has_known_cause(const Diagnosis& diagnosis) {
          (candidates.size() == 1 || has_cause(diagnosis, cause::tests));
 }
 
-/// Relates wrong moves whose cause is open to the fault whose cause is known, if that shows in more
-/// positions, and puts it first: one bug shows in many ways, and not all can be simulated.
+/// Relates faults whose cause is open to the one with a known cause, if that shows in more
+/// positions than each of them, and puts it before them: one bug shows in many ways, and not all
+/// can be simulated.
 void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcomes) {
   const auto diagnosis_of = [&](const FaultGroup& fault) -> const Diagnosis& {
     return *outcomes[fault.best].diagnosis;
   };
-  auto known = faults.end();
-  for (auto fault = faults.begin(); fault != faults.end(); ++fault)
-    if (has_known_cause(diagnosis_of(*fault)) &&
-        (known == faults.end() || fault->shown_by.size() > known->shown_by.size()))
-      known = fault;
-  if (known == faults.end()) return;
-  const auto may_follow = [&](const FaultGroup& fault) {
+  const auto is_open = [&](const FaultGroup& fault) {
     const Diagnosis& diagnosis = diagnosis_of(fault);
-    const bool is_open =
-        !has_known_cause(diagnosis) && !diagnosis.makes_moves && !castling_without_rook(diagnosis);
     const bool is_of_moves = diagnosis.fault == Fault::generation ||
                              diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk;
-    return is_open && is_of_moves && fault.shown_by.size() < known->shown_by.size();
+    return is_of_moves && !has_known_cause(diagnosis) && !diagnosis.makes_moves &&
+           !castling_without_rook(diagnosis);
   };
-  std::vector<bool> follow;
-  for (const FaultGroup& fault : faults) follow.push_back(may_follow(fault));
-  if (std::ranges::find(follow, true) == follow.end()) return;
-  for (std::size_t i = 0; i < faults.size(); ++i)
-    if (follow[i]) faults[i].perhaps_of = 0;
-  std::rotate(faults.begin(), known, known + 1);
+  const auto first = std::ranges::find_if(faults, is_open);
+  const auto known = std::ranges::max_element(faults, {}, [&](const FaultGroup& fault) {
+    return has_known_cause(diagnosis_of(fault)) ? fault.shown_by.size() : 0;
+  });
+  if (first == faults.end() || !has_known_cause(diagnosis_of(*known))) return;
+  for (const FaultGroup& fault : faults)
+    if (is_open(fault) && fault.shown_by.size() >= known->shown_by.size()) return;
+  const auto place = static_cast<std::size_t>(std::min(first, known) - faults.begin());
+  for (FaultGroup& fault : faults)
+    if (is_open(fault)) fault.perhaps_of = place;
+  if (first < known) std::rotate(first, known, known + 1);
 }
 
 }  // namespace
