@@ -94,7 +94,7 @@ class Testimony {
     const Count right = legal_moves(position).size();
     const auto is_wrong = [&] { return test_moves(model, position, order).legal.size() != right; };
     if (!is_wrong()) return false;
-    std::ranges::reverse(order);
+    std::reverse(order.begin(), order.end());
     return is_wrong();
   }
 

@@ -208,8 +208,8 @@ std::vector<Move> order_of_tests(const std::vector<Move>& all, const std::vector
     if (std::ranges::find(all, move) != all.end()) order.push_back(move);
   for (const Move move : all) {
     if (std::ranges::find(order, move) != order.end()) continue;
-    const auto same_piece =
-        std::ranges::find(order.rbegin(), order.rend(), move.from(), &Move::from);
+    const auto same_piece = std::find_if(order.rbegin(), order.rend(),
+                                         [&](Move other) { return other.from() == move.from(); });
     order.insert(same_piece == order.rend() ? order.end() : same_piece.base(), move);
   }
   return order;

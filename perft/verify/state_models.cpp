@@ -374,7 +374,7 @@ std::optional<std::pair<Setup, std::string>> after_tests(const FaultModel& model
   std::string sentence;
   for (const Step& step : path.steps) {
     std::vector<Move> order = pseudo_legal_moves(believed);
-    if (in_reverse) std::ranges::reverse(order);
+    if (in_reverse) std::reverse(order.begin(), order.end());
     const TestedMoves tested = test_moves(model, believed, order);
     if (sentence.empty()) sentence = tested.sentence;
     const Square from = step.move.from();
