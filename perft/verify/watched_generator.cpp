@@ -45,8 +45,9 @@ std::vector<std::string> order_of(const engines::PerftAnswer& answer) {
 bool are_ordered_otherwise(std::vector<std::string> one, std::vector<std::string> other) {
   const auto keep_common = [](std::vector<std::string>& moves, std::vector<std::string> with) {
     std::ranges::sort(with);
-    std::erase_if(moves,
-                  [&](const std::string& move) { return !std::ranges::binary_search(with, move); });
+    std::erase_if(moves, [&](const std::string& move) {
+      return !std::binary_search(with.begin(), with.end(), move);
+    });
   };
   keep_common(one, other);
   keep_common(other, one);

@@ -332,6 +332,39 @@ Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRe
   return result;
 }
 
+/// The arithmetic mean of the leaves in place of a ratio, with the interval of a normal
+/// distribution.
+Comparison mean_leaves(const std::vector<std::pair<const RunRecord*, const RunRecord*>>& runs) {
+  Comparison result;
+  double sum = 0, squares = 0;
+  for (const auto& [record, same] : runs) {
+    if (!record->complete()) {
+      ++result.censored;
+      continue;
+    }
+    const auto leaves = static_cast<double>(leaves_of(*record));
+    ++result.more;
+    sum += leaves;
+    squares += leaves * leaves;
+  }
+  const auto number = static_cast<double>(result.more);
+  if (result.more == 0) return result;
+  const double mean = sum / number;
+  result.ratio = mean;
+  if (result.more >= min_for_interval) {
+    const double variance = (squares - number * mean * mean) / (number - 1);
+    const double half = reports::quantile_of_95 * std::sqrt(std::max(0.0, variance) / number);
+    result.interval = {mean - half, mean + half};
+  }
+  result.more += result.censored;  // Comparison::averaged() takes them off
+  return result;
+}
+
+/// A driver such as MTD(f) counts a second search each time that it searches the root again.
+double root_searches(const RunRecord& record) {
+  return static_cast<double>(1 + record.last_costs().counts[Event::research]);
+}
+
 /// Measures the subject of the claim on the starts of a block for which it is known.
 Comparison measured(const Claim& claim, const Block& block) {
   std::vector<std::pair<const RunRecord*, const RunRecord*>> runs;
@@ -341,13 +374,15 @@ Comparison measured(const Claim& claim, const Block& block) {
               claim.against.empty() ? record : block.find(claim.against, start))
         runs.emplace_back(record, other);
   if (claim.measure == "same_value") return same_values(runs);
+  if (claim.measure == "mean_leaves") return mean_leaves(runs);
   std::vector<Pair> pairs;
   for (const auto& [ours, theirs] : runs) {
-    Pair pair = claim.measure == "until_line"
-                    ? Pair{until_line(*ours, claim.line), until_line(*theirs, claim.line)}
-                : claim.measure == "pawn_hit_rate"
-                    ? Pair{{pawn_hit_rate(*ours)}, {pawn_hit_rate(*theirs)}}
-                    : find_entry(measures, claim.measure).of(*ours, *theirs);
+    Pair pair =
+        claim.measure == "until_line"
+            ? Pair{until_line(*ours, claim.line), until_line(*theirs, claim.line)}
+        : claim.measure == "pawn_hit_rate" ? Pair{{pawn_hit_rate(*ours)}, {pawn_hit_rate(*theirs)}}
+        : claim.measure == "root_searches" ? Pair{{root_searches(*ours)}, {root_searches(*theirs)}}
+                                           : find_entry(measures, claim.measure).of(*ours, *theirs);
     if (claim.against.empty()) pair.theirs = {1};
     add_if_known(pair, pairs);
   }
@@ -623,11 +658,12 @@ reports::TableOf<ClaimRow> claims_measured() {
        {{"starts", "", "in the ratio", 0}, [](const Row& row) { return row.measured.averaged(); }},
        {{"ratio", "",
          "geometric mean over these starts of the contestant's measure divided by the "
-         "other's, or of the measure itself if there is no other; for same_value, the share "
-         "of the starts",
+         "other's, or of the measure itself if there is no other; for same_value the share "
+         "of the starts, for mean_leaves the arithmetic mean",
          3},
         [](const Row& row) { return row.measured.ratio; }},
-       {{"low", "", "95 % interval: BCa bootstrap for a ratio, Wilson for a share", 3},
+       {{"low", "",
+         "95 % interval: BCa bootstrap for a ratio, Wilson for a share, normal for a mean", 3},
         [](const Row& row) { return end_of(row.measured, &Interval::low); }},
        {{"high", "", "its upper end", 3},
         [](const Row& row) { return end_of(row.measured, &Interval::high); }},
@@ -686,6 +722,8 @@ void check(const Claim& claim, const Experiment& experiment, std::string_view wh
   if (claim.line.empty() == (claim.measure == "until_line"))
     throw InputError(fmt::format("{}line: is for the measure until_line, which needs it", where));
   if (!claim.line.empty()) check_line(claim.line, group, where);
+  if (claim.measure == "mean_leaves" && !claim.against.empty())
+    throw InputError(fmt::format("{}against: mean_leaves is a figure of one level", where));
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
     const auto factor = static_cast<Factor>(i);
     if (factor == claim.factor) continue;

@@ -58,9 +58,12 @@ struct Claim {
 /// - same_value: the share of starts with the same value;
 /// - until_line: visits until the line of the search began with these moves, and kept them to the
 ///   end;
-/// - pawn_hit_rate: the hit rate of the pawn table, on the starts on which it is not 0.
-inline constexpr std::array<std::string_view, 3> measures_of_claims = {"same_value", "until_line",
-                                                                       "pawn_hit_rate"};
+/// - pawn_hit_rate: the hit rate of the pawn table, on the starts on which it is not 0;
+/// - mean_leaves: the arithmetic mean of the leaves over the starts, whose expected value theory
+///   gives;
+/// - root_searches: how often the last iteration searched the root: 1 and the second searches.
+inline constexpr std::array<std::string_view, 5> measures_of_claims = {
+    "same_value", "until_line", "pawn_hit_rate", "mean_leaves", "root_searches"};
 
 /// What to compare, and with what.
 struct ComparisonSpec {
