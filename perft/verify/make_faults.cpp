@@ -269,7 +269,9 @@ constexpr MakeFault make_faults[] = {
             made.squares[move.captured_on()] = before.squares[move.captured_on()];
             made.squares[forward(before.side, move.to())] = no_piece;
           }},
-     by_color},
+     by_color,
+     {},
+     true},
     {{.part = part::pieces,
       .says = "a piece other than a pawn captures e.p.",
       .cause = cause::other_piece,
@@ -280,7 +282,9 @@ constexpr MakeFault make_faults[] = {
             if (move.to() == before.en_passant && type != pawn && type != king)
               made.squares[forward(!before.side, move.to())] = no_piece;
           }},
-     by_color},
+     by_color,
+     {},
+     true},
     {{.part = part::pieces,
       .says = "while there is an e.p. square, any pawn that captures takes the piece behind its "
               "target, too",
@@ -291,7 +295,9 @@ constexpr MakeFault make_faults[] = {
             if (is_other_capture(before, move))
               made.squares[forward(!before.side, move.to())] = no_piece;
           }},
-     by_color},
+     by_color,
+     {},
+     true},
     {{.part = part::pieces,
       .says = "the rook does not move in castling",
       .cause = cause::pieces,

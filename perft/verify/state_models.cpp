@@ -236,13 +236,17 @@ bool tries_capture(const PathEnd& path, const Setup& before, Move move, Square v
          });
 }
 
-/// A piece other than a pawn that moves to the e.p. square captures the pawn that has passed it.
+/// A piece other than a pawn that moves to the square that a pawn has passed captures it. Many
+/// engines set the e.p. square after each double step.
 bool each_capture_by_other_piece(const PathEnd& path, const TryState& try_state) {
+  Square passed = path.steps.empty() ? no_square : path.steps.front().before.en_passant;
   for (const Step& step : path.steps) {
-    const Square passed = step.before.en_passant;
-    if (step.move.to() != passed || step.move.is_en_passant()) continue;
-    if (tries_capture(path, step.before, step.move, forward(!step.before.side, passed), try_state))
-      return true;
+    const Color side = step.before.side;
+    const Square target = std::exchange(passed, step.move.kind() == MoveKind::double_push
+                                                    ? forward(side, step.move.from())
+                                                    : no_square);
+    if (step.move.to() != target || step.move.is_en_passant()) continue;
+    if (tries_capture(path, step.before, step.move, forward(!side, target), try_state)) return true;
   }
   return false;
 }
@@ -400,10 +404,10 @@ bool each_board_after_tests(const PathEnd& path, const TryState& try_state) {
 bool each_position_before(const PathEnd& path, const TryState& try_state) {
   for (std::size_t i = 0; i < path.steps.size(); ++i) {
     if (path.steps[i].before.squares == path.position.squares) continue;
-    const std::string which =
-        i == 0 ? "all moves after the FEN are"
-               : fmt::format("all moves from {} on are",
-                             long_text(path.steps[i].before, path.steps[i].move));
+    const std::string move = long_text(path.steps[i].before, path.steps[i].move);
+    const std::string which = i + 1 == path.steps.size()
+                                  ? fmt::format("the move {} is", move)
+                                  : fmt::format("all moves from {} on are", move);
     if (try_state(path.steps[i].before, [&] { return which + " ignored"; })) return true;
   }
   return false;

@@ -130,6 +130,16 @@ Likeness by_rooks_way_only(const PlacedMove& placed) {
   return blocked(way(move.to(), castled_rook(position.side, move.castling_side())));
 }
 
+/// For castling past pieces of one colour alone: of which side.
+Likeness by_side_of_blockers(const PlacedMove& placed) {
+  const auto& [position, move] = placed;
+  std::set<std::string> sides;
+  for (const Square square : between(move.from(), move.to()))
+    if (const Piece piece = position.squares[square]; piece != no_piece)
+      sides.insert(color_of(piece) == position.side ? "own" : "enemy");
+  return sides.size() == 1 ? Likeness(*sides.begin()) : std::nullopt;
+}
+
 Likeness by_wing(const PlacedMove& placed) {
   return std::string(name(placed.position.side)) +
          (placed.move.to() < placed.move.from() ? 'q' : 'k');
@@ -322,6 +332,8 @@ constexpr UsualCause causes[] = {
      by_corner, true},
     {Rule::pawn_capture_needs_enemy, {}, all_alike},
     {Rule::castling_way_blocked, {}, by_rooks_way_only},
+    {Rule::castling_way_blocked, "whether squares are free is asked of the men of one side alone",
+     by_side_of_blockers, true},
     {Rule::castling_way_blocked, "the squares that must be empty are not tested, or the wrong ones",
      by_wing},
     {Rule::castling_out_of_check, {}, all_alike},

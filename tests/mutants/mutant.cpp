@@ -36,7 +36,10 @@ Setup set_up_after(const Setup& before, const Setup& asked, Fault fault) {
 Mutant::Mutant(const Setup& setup, Fault fault, const Form& form)
     : squares_(setup.squares),
       side_(fault == Fault::setup_ignores_side ? white : setup.side),
-      en_passant_(passed_by_double_step(setup.en_passant) && fault != Fault::setup_ignores_ep_square
+      en_passant_(passed_by_double_step(setup.en_passant) &&
+                          fault != Fault::setup_ignores_ep_square &&
+                          !(fault == Fault::setup_ignores_ep_square_on_a_file &&
+                            file_of(setup.en_passant) == 0)
                       ? setup.en_passant
                       : no_square),
       halfmove_clock_(setup.halfmove_clock),

@@ -233,7 +233,9 @@ void Mutant::castle(CastlingSide castling_side, std::vector<Move>& list) const {
 
   const CastlingWays ways = castling_ways(king_square, rook_square, castling_side);
   for (const Square square : ways.empty)
-    if (squares_[square] != no_piece && square != king_square && square != rook_square) return;
+    if (squares_[square] != no_piece && square != king_square && square != rook_square &&
+        !(has(Fault::castling_over_enemies) && holds(square, !side_)))
+      return;
   const Square rooks_goal = castled_rook(side_, castling_side);
   if (has(Fault::c960_rook_on_goal_blocks) && squares_[rooks_goal] == make_piece(side_, rook))
     return;
@@ -271,6 +273,10 @@ Mutant::CastlingWays Mutant::castling_ways(Square king_square, Square rook_squar
     ways.empty = castling_side == CastlingSide::queenside
                      ? squares_between(make_square(1, rank), make_square(3, rank))
                      : squares_between(make_square(5, rank), make_square(6, rank));
+  if (has(Fault::c960_way_between_men)) {
+    ways.empty = squares_between(king_square, rook_square);
+    ways.empty.insert(ways.empty.end(), {kings_goal, rooks_goal});
+  }
   if (has(Fault::castling_over_pieces)) ways.empty.clear();
   if (has(Fault::castling_past_b_file)) std::erase(ways.empty, make_square(1, rank));
   if (has(Fault::c960_king_passes_two_squares)) {
