@@ -478,7 +478,10 @@ std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis) {
     if (!move || move->promotion == no_type || wrong.wrong == Wrong::extra) return std::nullopt;
     (wrong.wrong == Wrong::missing ? missing : repeated).insert(move->promotion);
   }
-  if (missing.empty() || repeated.size() != 1) return std::nullopt;
+  // As many moves as there should be: each missing one is there as a copy of another.
+  const Comparison& comparison = diagnosis.counterexample.comparison;
+  if (missing.empty() || repeated.size() != 1 || comparison.answer.total != comparison.right)
+    return std::nullopt;
   std::vector<std::string_view> names;
   for (const PieceType type : missing) names.push_back(name(type));
   return fmt::format("promotions to a {} are listed as promotions to a {}",

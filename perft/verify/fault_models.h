@@ -74,6 +74,8 @@ inline constexpr std::string_view other_target =
     "that square";
 inline constexpr std::string_view other_move =
     "there is an e.p. square, but the move is no pawn's move to it: only that takes the pawn";
+inline constexpr std::string_view beside =
+    "the captured pawn's square is computed from the captor's: take the e.p. square's file";
 inline constexpr std::string_view pieces =
     "one of several boards (by square, piece or colour) is not updated for this move";
 inline constexpr std::string_view tests =

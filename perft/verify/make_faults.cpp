@@ -130,6 +130,16 @@ struct MakeFault {
   bool may_give_check = false;
 };
 
+/// Takes what stands beside the captor, `files` to the right as White sees it, in place of the
+/// pawn.
+template <int files>
+void take_beside(const Setup& before, Move move, Setup& made) {
+  const int file = file_of(move.from()) + files;
+  if (!move.is_en_passant() || file == file_of(move.to())) return;
+  made.squares[move.captured_on()] = before.squares[move.captured_on()];
+  if (file >= 0 && file <= 7) made.squares[make_square(file, rank_of(move.from()))] = no_piece;
+}
+
 constexpr MakeFault make_faults[] = {
     {{.part = part::castling_rights,
       .says = "a castling right stays when its rook is captured",
@@ -269,6 +279,20 @@ constexpr MakeFault make_faults[] = {
             made.squares[move.captured_on()] = before.squares[move.captured_on()];
             made.squares[forward(before.side, move.to())] = no_piece;
           }},
+     by_color,
+     {},
+     true},
+    {{.part = part::pieces,
+      .says = "a capture e.p. takes what stands on the captor's right, whichever way it goes",
+      .cause = cause::beside,
+      .make = take_beside<1>},
+     by_color,
+     {},
+     true},
+    {{.part = part::pieces,
+      .says = "a capture e.p. takes what stands on the captor's left, whichever way it goes",
+      .cause = cause::beside,
+      .make = take_beside<-1>},
      by_color,
      {},
      true},

@@ -325,6 +325,10 @@ Square Mutant::victim_square(const Move& move) const {
   // An engine that tells a capture e.p. by the e.p. square does not know it without.
   const bool unknown = has(Fault::unmake_keeps_ep_square) && move.to != en_passant_;
   if ((move.deed != Deed::en_passant && !by_any_piece) || unknown) return move.to;
+  if (has(Fault::ep_takes_right)) {
+    const Square beside = step(move.from, {1, 0});
+    return beside == no_square ? move.to : beside;
+  }
   const Direction towards = has(Fault::ep_takes_beyond) ? forward(side_) : -forward(side_);
   return step(move.to, towards);
 }
