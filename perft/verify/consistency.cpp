@@ -216,12 +216,22 @@ std::vector<std::vector<WrongMove>> moves_explained_by(const Suspect& suspect,
   return moves;
 }
 
+/// Whether the same cause shows in moves that are made wrongly.
+bool is_made_elsewhere(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
+  return std::ranges::any_of(outcomes, [&](const Outcome& outcome) {
+    const auto& diagnosis = outcome.diagnosis;
+    return diagnosis && diagnosis->fault == Fault::make && diagnosis->hypothesis &&
+           diagnosis->hypothesis->cause == suspect.hypothesis.cause;
+  });
+}
+
 /// Whether a simpler reason explains as much: the rule of the wrong moves, if there is only one. Of
 /// tests that change the board, one position with moves by one rule is no evidence, nor are several
 /// with one wrong move each.
 bool has_simpler_reason(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
   const bool is_of_tests = suspect.model().unmake != nullptr;
   if (!suspect.hypothesis.joins_rules && !is_of_tests) return false;
+  if (suspect.model().tests_by_making && is_made_elsewhere(suspect, outcomes)) return false;
   const auto explained = moves_explained_by(suspect, outcomes);
   std::set<Rule> rules;
   for (const auto& moves : explained)

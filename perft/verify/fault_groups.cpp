@@ -110,6 +110,23 @@ bool has_known_cause(const Diagnosis& diagnosis) {
          (candidates.size() == 1 || has_cause(diagnosis, cause::tests));
 }
 
+/// What a fault with a known cause can make wrong elsewhere.
+enum class Reach : std::uint8_t {
+  none,
+  walks,  ///< the positions after moves that are made wrongly
+  lists   ///< these, and lists of moves: misjudged attacks, and moves made to test them
+};
+
+Reach reach_of(const Diagnosis& diagnosis) {
+  const bool is_of_lists =
+      has_cause(diagnosis, cause::tests) ||
+      std::ranges::any_of(diagnosis.candidates, [](const Hypothesis& candidate) {
+        return candidate.model->attacks != nullptr || candidate.model->tests_by_making;
+      });
+  if (is_of_lists) return Reach::lists;
+  return diagnosis.fault == Fault::make && !diagnosis.makes_moves ? Reach::walks : Reach::none;
+}
+
 /// Relates faults whose cause is open to the one with a known cause, if that shows in more
 /// positions than each of them, and puts it before them: one bug shows in many ways, and not all
 /// can be simulated.
@@ -117,23 +134,28 @@ void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcome
   const auto diagnosis_of = [&](const FaultGroup& fault) -> const Diagnosis& {
     return *outcomes[fault.best].diagnosis;
   };
-  const auto is_open = [&](const FaultGroup& fault) {
+  const auto known = std::ranges::max_element(faults, {}, [&](const FaultGroup& fault) {
     const Diagnosis& diagnosis = diagnosis_of(fault);
-    const bool is_of_moves = diagnosis.fault == Fault::generation ||
-                             diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk;
-    return is_of_moves && !has_known_cause(diagnosis) && !diagnosis.makes_moves &&
+    return has_known_cause(diagnosis) && reach_of(diagnosis) != Reach::none ? fault.shown_by.size()
+                                                                            : 0;
+  });
+  if (known == faults.end() || !has_known_cause(diagnosis_of(*known))) return;
+  const Reach reach = reach_of(diagnosis_of(*known));
+  const auto may_follow = [&](const FaultGroup& fault) {
+    const Diagnosis& diagnosis = diagnosis_of(fault);
+    const bool is_reached = (reach == Reach::lists && diagnosis.fault == Fault::generation) ||
+                            (reach != Reach::none &&
+                             (diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk));
+    return is_reached && !has_known_cause(diagnosis) && !diagnosis.makes_moves &&
            !castling_without_rook(diagnosis);
   };
-  const auto first = std::ranges::find_if(faults, is_open);
-  const auto known = std::ranges::max_element(faults, {}, [&](const FaultGroup& fault) {
-    return has_known_cause(diagnosis_of(fault)) ? fault.shown_by.size() : 0;
-  });
-  if (first == faults.end() || !has_known_cause(diagnosis_of(*known))) return;
+  const auto first = std::ranges::find_if(faults, may_follow);
+  if (first == faults.end()) return;
   for (const FaultGroup& fault : faults)
-    if (is_open(fault) && fault.shown_by.size() >= known->shown_by.size()) return;
+    if (may_follow(fault) && fault.shown_by.size() >= known->shown_by.size()) return;
   const auto place = static_cast<std::size_t>(std::min(first, known) - faults.begin());
   for (FaultGroup& fault : faults)
-    if (is_open(fault)) fault.perhaps_of = place;
+    if (may_follow(fault)) fault.perhaps_of = place;
   if (first < known) std::rotate(first, known, known + 1);
 }
 
