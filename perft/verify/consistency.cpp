@@ -216,12 +216,12 @@ std::vector<std::vector<WrongMove>> moves_explained_by(const Suspect& suspect,
   return moves;
 }
 
-/// Whether the same cause shows in moves that are made wrongly.
+/// Whether moves are seen to be made wrongly, with the same part of the position.
 bool is_made_elsewhere(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
   return std::ranges::any_of(outcomes, [&](const Outcome& outcome) {
     const auto& diagnosis = outcome.diagnosis;
     return diagnosis && diagnosis->fault == Fault::make && diagnosis->hypothesis &&
-           diagnosis->hypothesis->cause == suspect.hypothesis.cause;
+           diagnosis->hypothesis->part == suspect.hypothesis.part;
   });
 }
 
