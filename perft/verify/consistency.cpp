@@ -216,12 +216,13 @@ std::vector<std::vector<WrongMove>> moves_explained_by(const Suspect& suspect,
   return moves;
 }
 
-/// Whether moves are seen to be made wrongly, with the same part of the position.
+/// Whether moves are seen to be made wrongly, perhaps with the same part of the position.
 bool is_made_elsewhere(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
   return std::ranges::any_of(outcomes, [&](const Outcome& outcome) {
-    const auto& diagnosis = outcome.diagnosis;
-    return diagnosis && diagnosis->fault == Fault::make && diagnosis->hypothesis &&
-           diagnosis->hypothesis->part == suspect.hypothesis.part;
+    return outcome.diagnosis && outcome.diagnosis->fault == Fault::make &&
+           std::ranges::any_of(outcome.diagnosis->states, [&](const Hypothesis& state) {
+             return state.part == suspect.hypothesis.part;
+           });
   });
 }
 
