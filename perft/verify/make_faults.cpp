@@ -428,15 +428,18 @@ std::vector<FaultModel> all_make_models() {
   for (const auto& [model, forms, tests, may_give_check] : make_faults)
     for (std::size_t i = 0; i <= forms.size(); ++i)
       for (const Omits omits : tests.empty() ? std::span<const Omits>(no_tests) : tests)
-        for (const bool tests_by_making : {false, true}) {
-          if (tests_by_making && !may_give_check) continue;
-          FaultModel& added = models.emplace_back(model);
-          added.omits = omits;
-          added.tests_by_making = tests_by_making;
-          if (i == 0) continue;
-          added.form = forms[i - 1].text;
-          added.applies = forms[i - 1].applies;
-        }
+        for (const bool tests_by_making : {false, true})
+          for (const bool sets_every_passed_square : {true, false}) {
+            if (tests_by_making && !may_give_check) continue;
+            if (sets_every_passed_square && !model.sets_every_passed_square) continue;
+            FaultModel& added = models.emplace_back(model);
+            added.omits = omits;
+            added.tests_by_making = tests_by_making;
+            added.sets_every_passed_square = sets_every_passed_square;
+            if (i == 0) continue;
+            added.form = forms[i - 1].text;
+            added.applies = forms[i - 1].applies;
+          }
   add_promotion_faults(models);
   return models;
 }
