@@ -34,6 +34,7 @@ const std::map<std::string, Form> scopes = {
     {"pawn-capture-to-h-file-missing", {{}, 0x80}},
     {"ep-by-edge-pawn-forgotten", {{}, 0x42}},
     {"ep-by-one-pawn-only", {{}, 0x7e}},
+    {"ep-takes-right", {{}, 0x7f}},  // to the h-file that is right
     {"ep-wraps", {{}, 0x81}},
     {"ep-never-cleared", {{}, 0}},  // needs both sides' moves
 };
