@@ -316,7 +316,8 @@ Explanation explain_make(const Diagnosis& diagnosis) {
   const std::string_view where =
       diagnosis.makes_moves
           ? "reading the moves after a FEN (in its own walk it makes them correctly)"
-          : "making moves";
+      : part_of(diagnosis) == part::moves ? "reading the moves after a FEN"
+                                          : "making moves";
   Explanation explanation{fmt::format("{}: the same position set by FEN is right", where),
                           cause_of_wrong_state};
   if (!diagnosis.candidates.empty())
