@@ -177,7 +177,7 @@ TEST(ExperimentFile, IsWhatTheDocumentationAndTheShippedOneAre) {
   EXPECT_EQ(documented.experiment.limits.nodes, 10'000'000U);
   const ExperimentFile shipped = load_experiment("classical", searchable_games());
   EXPECT_EQ(runs_of(shipped.experiment).size(),
-            10 * 2 + 3 * 1000 * 2 + 3 * 50 * 11 + 24 * 5 * 10 + 2 * 20 * 3 * 10U);
+            10 * 2 + 4 * 1000 * 2 + 3 * 50 * 11 + 24 * 5 * 10 + 2 * 20 * 3 * 10U);
   EXPECT_EQ(load_experiment("documents", searchable_games()).comparison.claims.size(), 11U);
   EXPECT_EQ(load_experiment("switches", searchable_games()).experiment.groups.size(), 2U);
 }
