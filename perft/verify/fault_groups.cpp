@@ -113,7 +113,7 @@ bool has_known_cause(const Diagnosis& diagnosis) {
 /// What a fault with a known cause can make wrong elsewhere.
 enum class Reach : std::uint8_t {
   none,
-  walks,  ///< the positions after moves that are made wrongly
+  walks,  ///< the positions after moves that are made or taken back wrongly
   lists   ///< these, and lists of moves: misjudged attacks, and moves made to test them
 };
 
@@ -124,7 +124,9 @@ Reach reach_of(const Diagnosis& diagnosis) {
         return candidate.model->attacks != nullptr || candidate.model->tests_by_making;
       });
   if (is_of_lists) return Reach::lists;
-  return diagnosis.fault == Fault::make && !diagnosis.makes_moves ? Reach::walks : Reach::none;
+  const bool is_of_walks = (diagnosis.fault == Fault::make && !diagnosis.makes_moves) ||
+                           diagnosis.fault == Fault::unmake;
+  return is_of_walks ? Reach::walks : Reach::none;
 }
 
 /// Relates faults whose cause is open to the one with a known cause, if that shows in more
