@@ -118,6 +118,32 @@ TEST(Verify, EndsAtTheSmallestDepthOfEachPosition) {
   }
 }
 
+TEST(Verify, CallsWhatMayFollowFromAKnownCauseAConsequence) {
+  const auto report = [](Fault fault) { return text_report(verify_mutant(fault, suite_tasks())); };
+  EXPECT_THAT(report(Fault::unmake_moves_ep_victim),
+              ::testing::AllOf(::testing::HasSubstr("Fault 1 lies in taking moves back: when"),
+                               ::testing::HasSubstr("Fault 2 shows in taking moves back"),
+                               ::testing::HasSubstr(
+                                   "  perhaps   a consequence of fault 1, whose cause is known")));
+  // Classes of moves that are missing have no consequences elsewhere.
+  EXPECT_THAT(report(Fault::black_pawn_captures_one_side_only),
+              ::testing::AllOf(::testing::HasSubstr("Fault 2 lies in"),
+                               ::testing::Not(::testing::HasSubstr("a consequence of"))));
+}
+
+TEST(Verify, SaysWhichPartOfThePositionMatters) {
+  // Knight moves are missing only while there is an e.p. square with which they have nothing to do.
+  Diagnosis diagnosis;
+  diagnosis.fault = plylab::perft::verify::Fault::generation;
+  diagnosis.counterexample = {
+      CounterexampleKind::moves, {chess::parse_fen("4k3/8/8/3pP3/8/8/8/N3K3 w - d6 0 1")}, 1, {}};
+  diagnosis.moves = {{Wrong::missing, "a1b3", {chess::Rule::piece_moves, "Na1-b3 is legal"}}};
+  EXPECT_THAT(explain(diagnosis).sentence, ::testing::Not(::testing::HasSubstr("without")));
+  diagnosis.fewest = diagnosis.counterexample.reached.position();
+  EXPECT_THAT(explain(diagnosis).sentence,
+              ::testing::HasSubstr("Na1-b3 is legal; without the e.p. square d6 it is right"));
+}
+
 TEST(Verify, ShrinksToMenThatAreNeeded) {
   const Diagnosis diagnosis = first_diagnosis(
       verify_mutant(Fault::pins_on_files_forgotten,

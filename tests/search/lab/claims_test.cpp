@@ -187,6 +187,8 @@ TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
   EXPECT_THAT(error_of(nowhere), HasSubstr("claims: has no group"));
   EXPECT_THAT(error_of(nowhere + "variant = 'pvs-soft'\ngroup = ['trees', 'wood']\n"),
               HasSubstr("group: no 'wood'"));
+  EXPECT_THAT(error_of(claim("at_most = 1\nmeasure = 'mean_leaves'")),
+              HasSubstr("against: mean_leaves is a figure of one level"));
   EXPECT_THAT(error_of(claim("at_most = 1\nmeasure = 'until_line'")),
               HasSubstr("line: is for the measure until_line"));
   const auto line = [&](const std::string& text) {
@@ -254,6 +256,23 @@ TEST(Claims, MayBeAboutWhatIsNoCost) {
   EXPECT_EQ(hits[4], reports::Cell(0.95));
   EXPECT_EQ(hits[8], reports::Cell("yes"));
   EXPECT_EQ(hits[10], reports::Cell(""));
+
+  // Leaves of 100 to 700: the geometric mean would be 338.
+  std::uint64_t leaves = 0;
+  const auto mean = row_about_switches("measure = 'mean_leaves'\nat_least = 200\nat_most = 600\n",
+                                       [&](RunRecord& record, bool ours) {
+                                         if (ours)
+                                           record.iterations[1].counts.leaves = leaves += 100;
+                                       });
+  EXPECT_EQ(mean[3], reports::Cell(7));
+  EXPECT_EQ(mean[4], reports::Cell(400.0));
+  EXPECT_EQ(mean[8], reports::Cell("yes"));
+
+  const auto searches = row_about_switches(
+      "measure = 'root_searches'\nat_least = 3\nat_most = 6\n",
+      [](RunRecord& record, bool) { record.iterations[1].counts.count(Event::research, 3); });
+  EXPECT_EQ(searches[4], reports::Cell(4.0));
+  EXPECT_EQ(searches[8], reports::Cell("yes"));
 
   // We find the line at depth 1 and keep it, they only at depth 2: before they begin it otherwise.
   const auto until = row_about_switches(
