@@ -119,7 +119,9 @@ TEST(Verify, EndsAtTheSmallestDepthOfEachPosition) {
 }
 
 TEST(Verify, CallsWhatMayFollowFromAKnownCauseAConsequence) {
-  const auto report = [](Fault fault) { return text_report(verify_mutant(fault, suite_tasks())); };
+  const auto report = [](Fault fault) {
+    return fmt::format("{}", fmt::join(text_report(verify_mutant(fault, suite_tasks())), "\n"));
+  };
   EXPECT_THAT(report(Fault::unmake_moves_ep_victim),
               ::testing::AllOf(::testing::HasSubstr("Fault 1 lies in taking moves back: when"),
                                ::testing::HasSubstr("Fault 2 shows in taking moves back"),
