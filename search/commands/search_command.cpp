@@ -323,8 +323,8 @@ void add_search_command(cli::Command app, cli::Session& session, const Searchabl
     notes =
         "Keys of tree(...), all optional: width=20 (or 10..30), depth=6, seed=1, order=0.7 "
         "(probability that the first move is the best), quarter=0.9 (that the best is in the first "
-        "quarter; uniform: order=1/width, quarter=ceil(width/4)/width), values=incremental or independent, range, "
-        "noise, merge.\n";
+        "quarter; uniform: order=1/width, quarter=ceil(width/4)/width), values=incremental or "
+        "independent, range, noise, merge.\n";
   search.notes(fmt::format(
       "{}Exit status: 1 if searches that must find the same value do not, or if one visits "
       "different numbers of nodes with two generators{}; 2 for wrong usage; otherwise 0",
