@@ -264,7 +264,7 @@ TEST(Claims, MayBeAboutWhatIsNoCost) {
                                          if (ours)
                                            record.iterations[1].counts.leaves = leaves += 100;
                                        });
-  EXPECT_EQ(mean[3], reports::Cell(7));
+  EXPECT_EQ(mean[3], reports::Cell(std::size_t{7}));
   EXPECT_EQ(mean[4], reports::Cell(400.0));
   EXPECT_EQ(mean[8], reports::Cell("yes"));
 
