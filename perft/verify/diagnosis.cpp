@@ -215,22 +215,6 @@ std::vector<Move> order_of_tests(const std::vector<Move>& all, const std::vector
   return order;
 }
 
-/// The tests of a generator with the model's fault of unmake, if it would list exactly these moves,
-/// and they are wrong. It is not known in which order it tests them: that of its list is tried, and
-/// that of the reference.
-std::optional<TestedMoves> tested_as_listed(const FaultModel& model, const Setup& position,
-                                            const Comparison& comparison) {
-  const std::vector<Move> all = pseudo_legal_moves(position);
-  for (const std::vector<Move>& order : {order_of_tests(all, comparison.order), all}) {
-    TestedMoves tested = test_moves(model, position, order);
-    const auto listed = counted(tested.legal);
-    if (!tested.sentence.empty() && compare(position, comparison.answer, listed).agrees() &&
-        !differences(position, listed).empty())
-      return tested;
-  }
-  return std::nullopt;
-}
-
 /// The faults with which a generator that has this position would list exactly these moves:
 /// faults in what it sees, and faults of making moves or taking them back, if it makes them to test
 /// whether they are legal. `position` is the right one.
@@ -239,35 +223,40 @@ std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
   const bool only_counts = comparison.answer.branches.empty();
   Positions positions([](const Setup& setup) { return legal_moves(setup); });
   std::vector<Hypothesis> found;
+  // Whether that would be the list, and is wrong: then the hypothesis is added.
+  const auto explains = [&](Hypothesis hypothesis, const std::vector<CountedMove>& listed) {
+    if (!compare(position, comparison.answer, listed).agrees()) return false;
+    auto wrong = differences(position, listed);
+    if (wrong.empty()) return false;
+    hypothesis.part = hypothesis.model->part;
+    hypothesis.is_guess = only_counts;
+    if (only_counts) hypothesis.moves = std::move(wrong);
+    found.push_back(std::move(hypothesis));
+    return true;
+  };
   const auto try_model = [&](const FaultModel& model, Fault fault) {
-    const auto listed = Simulation(positions, model).divide(position, 1);
-    if (!compare(position, comparison.answer, listed).agrees()) return;
-    const auto wrong = differences(position, listed);
-    if (wrong.empty()) return;
-    found.push_back({.part = model.part,
-                     .sentence = full_name(model),
-                     .cause = model.cause,
-                     .is_guess = only_counts,
-                     .model = model,
-                     .fault = fault,
-                     .moves = only_counts ? wrong : std::vector<WrongMove>(),
-                     .joins_rules = model.attacks != nullptr || model.tests_by_making});
+    explains({.sentence = full_name(model),
+              .cause = model.cause,
+              .model = model,
+              .fault = fault,
+              .joins_rules = model.attacks != nullptr || model.tests_by_making},
+             Simulation(positions, model).divide(position, 1));
   };
   for (const FaultModel& model : fault_models(Fault::generation))
     try_model(model, Fault::generation);
   for (const FaultModel& model : fault_models(Fault::make))
     if (model.tests_by_making) try_model(model, Fault::make);
-  for (const FaultModel& model : faults_of_tests()) {
-    const auto tested = tested_as_listed(model, position, comparison);
-    if (!tested) continue;
-    auto wrong = differences(position, counted(tested->legal));
-    found.push_back({.part = model.part,
-                     .sentence = tested->sentence,
-                     .cause = cause::tests,
-                     .is_guess = only_counts,
-                     .model = model,
-                     .moves = only_counts ? wrong : std::vector<WrongMove>()});
-  }
+  // In which order it tests its moves is not known: that of its list is tried, and the reference's.
+  const std::vector<Move> all = pseudo_legal_moves(position);
+  const std::vector<Move> orders[] = {order_of_tests(all, comparison.order), all};
+  for (const FaultModel& model : faults_of_tests())
+    for (const std::vector<Move>& order : orders) {
+      TestedMoves tested = test_moves(model, position, order);
+      if (!tested.sentence.empty() &&
+          explains({.sentence = std::move(tested.sentence), .cause = cause::tests, .model = model},
+                   counted(tested.legal)))
+        break;
+    }
   return found;
 }
 

@@ -44,14 +44,6 @@ std::string joined(const std::vector<Hypothesis>& candidates) {
   return text;
 }
 
-/// The cause that all candidates have in common, if any.
-std::string_view common_cause(const std::vector<Hypothesis>& candidates) {
-  const std::string_view first = candidates.front().cause;
-  const bool is_common = std::ranges::all_of(
-      candidates, [&](const Hypothesis& candidate) { return candidate.cause == first; });
-  return is_common ? first : "";
-}
-
 /// The explanation of a fault by what may explain it.
 Explanation explain_by(const std::vector<Hypothesis>& candidates, std::string_view where) {
   const std::string_view certainty = candidates.front().is_guess ? suggests(true)
@@ -579,6 +571,13 @@ std::string contradiction(const Comparison& comparison) {
   if (total == comparison.right)
     return fmt::format("its total {} is right, but its branches add up to {}", total, sum);
   return fmt::format("its total is {}, but its branches add up to {}", total, sum);
+}
+
+std::string_view common_cause(const std::vector<Hypothesis>& candidates) {
+  const std::string_view first = candidates.front().cause;
+  const bool is_common = std::ranges::all_of(
+      candidates, [&](const Hypothesis& candidate) { return candidate.cause == first; });
+  return is_common ? first : "";
 }
 
 std::size_t number_named(std::size_t causes) { return causes <= 4 ? causes : 3; }

@@ -65,6 +65,9 @@ std::string_view usual_cause(Wrong wrong, chess::Rule rule);
 /// tested for promotions".
 std::string sentence_about(const NamedClass& named, Wrong wrong);
 
+/// The cause that these faults have in common; empty if they have none. There must be at least one.
+std::string_view common_cause(const std::vector<Hypothesis>& candidates);
+
 /// How many causes are named if each of several would explain the answers.
 std::size_t number_named(std::size_t causes);
 

@@ -14,12 +14,10 @@ namespace {
 
 using namespace chess;
 
-/// Whether it is the cause of all that may explain the fault.
-bool has_cause(const Diagnosis& diagnosis, std::string_view cause) {
-  const auto& candidates = diagnosis.candidates;
-  if (candidates.empty()) return diagnosis.hypothesis && diagnosis.hypothesis->cause == cause;
-  return std::ranges::all_of(candidates,
-                             [&](const Hypothesis& candidate) { return candidate.cause == cause; });
+/// The cause of all that may explain the fault; empty if they have several, or none is known.
+std::string_view cause_of(const Diagnosis& diagnosis) {
+  if (!diagnosis.candidates.empty()) return common_cause(diagnosis.candidates);
+  return diagnosis.hypothesis ? diagnosis.hypothesis->cause : "";
 }
 
 /// A text that is equal for outcomes with the same fault: castling without a rook, the same causes,
@@ -29,7 +27,7 @@ std::string signature(const Diagnosis& diagnosis) {
   if (diagnosis.makes_moves) text += " given moves";
   if (castling_without_rook(diagnosis)) return text + " castling without rook";
   // They spoil the list of the position itself, and the board on which its moves are made.
-  if (has_cause(diagnosis, cause::tests)) return std::string(cause::tests);
+  if (cause_of(diagnosis) == cause::tests) return std::string(cause::tests);
   if (diagnosis.shared_cause) return fmt::format("{} {}", text, *diagnosis.shared_cause);
   if (const auto without_moves = lists_nothing(diagnosis))
     return fmt::format("{} {}", text, *without_moves);
@@ -107,10 +105,10 @@ bool has_known_cause(const Diagnosis& diagnosis) {
   const auto& candidates = diagnosis.candidates;
   if (candidates.empty()) return diagnosis.hypothesis && is_certain(*diagnosis.hypothesis);
   return std::ranges::all_of(candidates, is_certain) &&
-         (candidates.size() == 1 || has_cause(diagnosis, cause::tests));
+         (candidates.size() == 1 || cause_of(diagnosis) == cause::tests);
 }
 
-/// What a fault with a known cause can make wrong elsewhere.
+/// What a fault can make wrong elsewhere, if its cause is known.
 enum class Reach : std::uint8_t {
   none,
   walks,  ///< the positions after moves that are made or taken back wrongly
@@ -118,8 +116,9 @@ enum class Reach : std::uint8_t {
 };
 
 Reach reach_of(const Diagnosis& diagnosis) {
+  if (!has_known_cause(diagnosis)) return Reach::none;
   const bool is_of_lists =
-      has_cause(diagnosis, cause::tests) ||
+      cause_of(diagnosis) == cause::tests ||
       std::ranges::any_of(diagnosis.candidates, [](const Hypothesis& candidate) {
         return candidate.model->attacks != nullptr || candidate.model->tests_by_making;
       });
@@ -137,17 +136,14 @@ void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcome
     return *outcomes[fault.best].diagnosis;
   };
   const auto known = std::ranges::max_element(faults, {}, [&](const FaultGroup& fault) {
-    const Diagnosis& diagnosis = diagnosis_of(fault);
-    return has_known_cause(diagnosis) && reach_of(diagnosis) != Reach::none ? fault.shown_by.size()
-                                                                            : 0;
+    return reach_of(diagnosis_of(fault)) == Reach::none ? 0 : fault.shown_by.size();
   });
-  if (known == faults.end() || !has_known_cause(diagnosis_of(*known))) return;
-  const Reach reach = reach_of(diagnosis_of(*known));
+  const Reach reach = known == faults.end() ? Reach::none : reach_of(diagnosis_of(*known));
+  if (reach == Reach::none) return;
   const auto may_follow = [&](const FaultGroup& fault) {
     const Diagnosis& diagnosis = diagnosis_of(fault);
-    const bool is_reached = (reach == Reach::lists && diagnosis.fault == Fault::generation) ||
-                            (reach != Reach::none &&
-                             (diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk));
+    const bool is_reached = diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk ||
+                            (reach == Reach::lists && diagnosis.fault == Fault::generation);
     return is_reached && !has_known_cause(diagnosis) && !diagnosis.makes_moves &&
            !castling_without_rook(diagnosis);
   };

@@ -115,9 +115,10 @@ std::string names_of(const VerificationResult& result, std::size_t first,
   return text;
 }
 
-/// "Fault 1 lies in making moves: …"; "shows in" if it may be a consequence of another.
+/// "1 lies in making moves: …", to follow "fault"; "shows in" if it may be a consequence of
+/// another.
 std::string headline(const FaultGroup& fault, std::size_t number) {
-  return fmt::format("Fault {} {} in {}", number, fault.perhaps_of ? "shows" : "lies",
+  return fmt::format("{} {} in {}", number, fault.perhaps_of ? "shows" : "lies",
                      fault.explanation.sentence);
 }
 
@@ -126,7 +127,7 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   const Diagnosis& diagnosis = *result.outcomes[fault.best].diagnosis;
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Setup position = reached.position();
-  lines.push_back(headline(fault, number));
+  lines.push_back("Fault " + headline(fault, number));
   if (fault.perhaps_of)
     lines.push_back(
         fmt::format("  perhaps   a consequence of fault {}, whose cause is known: mend that first, "
@@ -344,9 +345,7 @@ std::string message_of_difference(const VerificationResult& result,
     if (std::ranges::find(shown_by, i) == shown_by.end()) continue;
     std::vector<std::string> lines;
     if (faults[fault].best == i) add_fault(lines, result, faults[fault], fault + 1);
-    std::string line = headline(faults[fault], fault + 1);
-    line.front() = 'f';
-    return message(fmt::format("{}: {}", counts, line), lines);
+    return message(fmt::format("{}: fault {}", counts, headline(faults[fault], fault + 1)), lines);
   }
   return fmt::format("{}: {}", counts, remark_with_evidence(outcome));
 }

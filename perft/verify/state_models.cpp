@@ -236,50 +236,47 @@ bool tries_capture(const PathEnd& path, const Setup& before, Move move, Square v
          });
 }
 
-/// A piece other than a pawn that moves to the square that a pawn has passed captures it. Many
-/// engines set the e.p. square after each double step.
+/// Whether visit(step, passed) is true of a step. `passed` is the e.p. square of a program that
+/// sets it after each double step, whether or not a pawn can capture there; many do.
+bool any_step(const PathEnd& path, auto&& visit) {
+  Square passed = path.steps.empty() ? no_square : path.steps.front().before.en_passant;
+  for (const Step& step : path.steps) {
+    const Square next = step.move.kind() == MoveKind::double_push
+                            ? forward(step.before.side, step.move.from())
+                            : no_square;
+    if (visit(step, std::exchange(passed, next))) return true;
+  }
+  return false;
+}
+
+/// A piece other than a pawn that moves to the e.p. square captures the pawn that has passed it.
 bool each_capture_by_other_piece(const PathEnd& path, const TryState& try_state) {
-  Square passed = path.steps.empty() ? no_square : path.steps.front().before.en_passant;
-  for (const Step& step : path.steps) {
-    const Color side = step.before.side;
-    const Square target = std::exchange(passed, step.move.kind() == MoveKind::double_push
-                                                    ? forward(side, step.move.from())
-                                                    : no_square);
-    if (step.move.to() != target || step.move.is_en_passant()) continue;
-    if (tries_capture(path, step.before, step.move, forward(!side, target), try_state)) return true;
-  }
-  return false;
+  return any_step(path, [&](const Step& step, Square passed) {
+    return step.move.to() == passed && !step.move.is_en_passant() &&
+           tries_capture(path, step.before, step.move, forward(!step.before.side, passed),
+                         try_state);
+  });
 }
 
-/// A pawn's capture after a double step takes the piece behind its target, too. Many engines set
-/// the e.p. square after each.
+/// A pawn's capture while there is an e.p. square takes the piece behind its target, too.
 bool each_capture_taken_for_en_passant(const PathEnd& path, const TryState& try_state) {
-  Square passed = path.steps.empty() ? no_square : path.steps.front().before.en_passant;
-  for (const Step& step : path.steps) {
+  return any_step(path, [&](const Step& step, Square passed) {
     Setup before = step.before;
-    before.en_passant = std::exchange(passed, step.move.kind() == MoveKind::double_push
-                                                  ? forward(before.side, step.move.from())
-                                                  : no_square);
-    if (!is_other_capture(before, step.move)) continue;
-    if (tries_capture(path, before, step.move, forward(!before.side, step.move.to()), try_state))
-      return true;
-  }
-  return false;
+    before.en_passant = passed;
+    return is_other_capture(before, step.move) &&
+           tries_capture(path, before, step.move, forward(!before.side, step.move.to()), try_state);
+  });
 }
 
-/// Any move after a double step takes the pawn that has made it, as if it were the capture e.p.
+/// Any move while there is an e.p. square takes the pawn that has passed it, as if it were the
+/// capture e.p.
 bool each_move_taken_for_en_passant(const PathEnd& path, const TryState& try_state) {
-  Square passed = path.steps.empty() ? no_square : path.steps.front().before.en_passant;
-  for (const Step& step : path.steps) {
-    const Square before = std::exchange(passed, step.move.kind() == MoveKind::double_push
-                                                    ? forward(step.before.side, step.move.from())
-                                                    : no_square);
-    if (before == no_square || step.move.is_en_passant()) continue;
-    const Square victim = forward(!step.before.side, before);
-    if (step.move.to() == victim) continue;
-    if (tries_capture(path, step.before, step.move, victim, try_state)) return true;
-  }
-  return false;
+  return any_step(path, [&](const Step& step, Square passed) {
+    if (passed == no_square || step.move.is_en_passant()) return false;
+    const Square victim = forward(!step.before.side, passed);
+    return step.move.to() != victim &&
+           tries_capture(path, step.before, step.move, victim, try_state);
+  });
 }
 
 /// The last move of the path that changed the square.

@@ -340,6 +340,7 @@ Comparison mean_leaves(const std::vector<std::pair<const RunRecord*, const RunRe
   for (const auto& [record, same] : runs) {
     if (!record->complete()) {
       ++result.censored;
+      ++result.unknown;
       continue;
     }
     const auto leaves = static_cast<double>(leaves_of(*record));
@@ -356,7 +357,6 @@ Comparison mean_leaves(const std::vector<std::pair<const RunRecord*, const RunRe
     const double half = reports::quantile_of_95 * std::sqrt(std::max(0.0, variance) / number);
     result.interval = {mean - half, mean + half};
   }
-  result.more += result.censored;  // Comparison::averaged() takes them off
   return result;
 }
 
