@@ -4,12 +4,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "reports/figures/tree_figure.h"
-#include "search/base/node_types.h"
 #include "search/lab/experiment.h"
 
 namespace plylab::cli {
@@ -24,8 +21,8 @@ struct TreePicture {
   int plies = 0;          ///< that are drawn below the root; 0: all
 };
 
-/// A picture is not larger, so that it can be read.
-inline constexpr std::size_t max_tree_nodes = 400, max_trees = 4;
+/// A picture has no more trees, so that it can be read.
+inline constexpr std::size_t max_trees = 4;
 
 /// The run's search up to so many visits, with all of them.
 TextResult recorded_visits(const Run& run, const std::string& kernel, std::uint64_t max_visits,
@@ -41,20 +38,5 @@ void check_tree_picture(const TreePicture& picture, const std::vector<Run>& runs
 /// are too many, or if a search tells nothing of its visits.
 std::string drawn_tree(const TreePicture& picture, const std::vector<Run>& runs,
                        const std::string& kernel, const cli::Session& session);
-
-/// The visits of an iteration of a run.
-struct VisitedTree {
-  const Run* run;
-  IterationCosts costs;
-  std::optional<Value> value;  ///< none if the iteration was broken off
-  std::vector<Visit<std::string>> visits;
-};
-
-/// The trees, where a move and a second search of it have the same place in each. `plies` as in
-/// TreePicture. Throws InputError as drawn_tree() does.
-reports::TreeFigure tree_figure(const std::vector<VisitedTree>& trees, int plies);
-
-/// The type that was expected of each visit, in their order.
-std::vector<NodeType> expected_types(const std::vector<Visit<std::string>>& visits);
 
 }  // namespace plylab::search::lab

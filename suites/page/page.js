@@ -144,6 +144,7 @@ function write_link() {
   link.set('depth', $('depth').value);
   link.set('generator', $('generator').value);
   if ($('statistics').checked) link.set('statistics', '1');
+  if (state.tab === 'search') add_searches(link);
   history.replaceState(null, '', `#${link}`);
 }
 
@@ -151,6 +152,7 @@ async function read_link() {
   const link = new URLSearchParams(location.hash.slice(1));
   for (const name of ['depth', 'generator']) if (link.has(name)) $(name).value = link.get(name);
   $('statistics').checked = link.has('statistics');
+  read_searches(link);
   open_tab(link.get('tab') || 'bug');
   const moves = link.get('moves');
   const text = (link.get('position') || 'startpos') + (moves ? ` moves ${moves}` : '');
@@ -160,7 +162,7 @@ async function read_link() {
 
 // ---- tabs ----
 
-const TABS = ['bug', 'perft', 'fen', 'compare'];
+const TABS = ['bug', 'perft', 'fen', 'compare', 'search'];
 
 function open_tab(name) {
   state.tab = TABS.includes(name) ? name : 'bug';
@@ -347,7 +349,7 @@ function set_theme(theme) {
   document.documentElement.dataset.theme = theme;
 }
 
-function begin() {
+async function begin() {
   const prefers_dark = matchMedia('(prefers-color-scheme: dark)');
   set_theme(prefers_dark.matches ? 'dark' : 'light');
   prefers_dark.addEventListener('change', ({ matches }) => set_theme(matches ? 'dark' : 'light'));
@@ -382,5 +384,6 @@ function begin() {
   $('compare-form').addEventListener('submit', compare);
   begin_bug();
   addEventListener('hashchange', read_link);
+  await begin_search();
   return read_link();
 }

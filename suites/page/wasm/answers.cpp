@@ -23,6 +23,7 @@
 #include "perft/verify/dialogue.h"
 #include "perft/verify/explanation.h"
 #include "perft/walk/run.h"
+#include "suites/page/wasm/searches.h"
 
 /// Provided by progress.js: the share of the work done, and the leaves so far.
 extern "C" void plylab_progress(double share, double leaves);
@@ -370,7 +371,7 @@ Json find_bug(const Json& request) {
 using Answer = Json (*)(const Json& request);
 constexpr std::pair<std::string_view, Answer> questions[] = {
     {"position", about_position}, {"fen", check_fen}, {"explain", explain_move}, {"count", count},
-    {"compare", compare_divides}, {"bug", find_bug}};
+    {"compare", compare_divides}, {"bug", find_bug}, {"searches", list_searches}, {"search", search_small}};
 
 }  // namespace
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/tree/spec.h"
+#include "search/lab/tree_figure.h"
 #include "search/run/registry.h"
 #include "tests/search/lab/traced_run.h"
 #include "tests/support/cases.h"
@@ -33,8 +34,7 @@ lab::Run run_of(const std::string& game, const std::string& position, const std:
 /// The last iteration of the run, and the types that were counted in it.
 std::pair<VisitedTree, NodeTypes> visited(const lab::Run& run) {
   const TextResult result = run.game->run(run.start.position, {}, run.job, MoveStyle::words);
-  const auto& last = result.iterations.back();
-  return {{&run, last, last.value, last.visits}, last.types};
+  return {last_tree(run.name, run.start.name, result), result.iterations.back().types};
 }
 
 // What the picture says of each visit against what the counter, which knows only the visits that

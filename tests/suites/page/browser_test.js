@@ -227,6 +227,40 @@ async function checks(window) {
   expect_equal(await window.run('return document.getElementById("panel-compare").hidden'), false, 'the link opens the tab');
 }
 
+// Counts side by side, trees drawn, and a link that holds all that was chosen.
+async function searches(window) {
+  await window.go('#position=startpos&tab=search');
+  await window.until('#news', /20 legal/);
+  await window.click('#search-start');
+  await window.until('#search-result', /minimax\s+50\s+9,323[^]*critical tree/);
+  await window.run('const box = document.getElementById("search-subject"); box.value = "tree"; box.dispatchEvent(new Event("change", { bubbles: true }))');
+  await window.click('#search-start');
+  await window.until('#search-result', /minimax\s+5\s+15[^]*alphabeta-soft\s+5\s+14[^]*pvs-soft\s+5\s+13/);
+  expect_equal(await window.run('return document.querySelectorAll("#tree-picture svg").length'), 1, 'the trees are drawn');
+  await window.fits('search');
+  await window.run('document.getElementById("tree-picture").scrollIntoView()');
+  await window.picture(`search-${await window.run('return innerWidth')}`);
+  await window.type('#search-depth', '2');
+  await window.press('Enter');
+  await window.until('#search-result', /minimax\s+0\s+7/);
+  const link = await window.run('return location.hash');
+  await window.go();
+  await window.go(link);
+  await window.run('location.reload()');
+  await window.until('#news', /20 legal/);
+  expect_equal(await window.run('return [document.getElementById("search-tree-box").hidden, document.getElementById("search-depth").value]'),
+    [false, '2'], 'the link holds the search');
+  await window.paste('#search-tree', 'root\n  a\n    b 5 4');
+  await window.click('#search-start');
+  await window.until('#search-result', /tree:3: '4' after/);
+  await window.paste('#search-tree', 'tree(width=40,depth=6)');
+  await window.type('#search-depth', '6');
+  await window.click('#search-start');
+  await window.until('#search-result', /Searching/);
+  await window.click('#search-stop');
+  await window.until('#search-result', /stopped/);
+}
+
 (async () => {
   const driver = spawn('chromedriver', [`--port=${PORT}`], { stdio: 'ignore' });
   fs.mkdirSync(pictures, { recursive: true });
@@ -250,6 +284,7 @@ async function checks(window) {
       if (wrong_engine) await finds_the_bug(window, 'pins-forgotten', 'pinned');
       await says_what_is_no_answer(window);
       await checks(window);
+      await searches(window);
       await window.close();
       window = null;
     }

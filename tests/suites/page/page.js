@@ -30,7 +30,7 @@ function expect(is_right, what) {
 }
 
 function expect_equal(found, wanted, what) {
-  const [one, other] = [found, wanted].map((value) => JSON.stringify(value));
+  const [one, other] = [found, wanted].map((value) => JSON.stringify(value, (_, part) => typeof part === 'bigint' ? String(part) : part));
   expect(one === other, `${what}: ${one}, expected ${other}`);
 }
 

@@ -53,6 +53,21 @@ const FORMS = {
   expect_equal([pinned.legal, pinned.rule], [false, 'pinned'], 'explain an illegal move');
   expect((await ask('explain', { position: 'kiwipete', move: 'O-O-O' })).legal, 'explain a legal move');
 
+  // Every search finds minimax's value, and the numbers of Basani's report.
+  const names = (await ask('searches')).searches.map(({ name }) => name);
+  const exact = names.filter((name) => !['selective', 'negascout-misprint'].includes(name));
+  const { searches } = await ask('search', { position: 'kiwipete', depth: 3, searches: exact, evaluation: 'pst' });
+  expect_equal([...new Set(searches.map(({ value }) => value))].length, 1, 'one value');
+  const tree = 'N0\n N1\n  N3\n   N7 5\n   N8 4\n  N4\n   N9 6\n   N10 7\n N2\n  N5\n   N11 9\n   N12 8\n  N6\n   N13 3\n   N14 2';
+  const report = { tree, depth: 3, searches: ['minimax', 'alphabeta', 'pvs'], with: 'no-deepening' };
+  const drawn = await ask('search', { ...report, drawn: ['alphabeta-hard', 'pvs-soft'] });
+  expect_equal(drawn.searches.map(({ counts }) => counts[0]), ['15', '14', '13'], 'visits of the tree of the report');
+  expect_equal([drawn.minimal.nodes, drawn.plies, /^<svg/.test(drawn.svg)], ['11', 0, true], 'critical tree and picture');
+  const large = await ask('search', { position: 'startpos', depth: 3, searches: ['minimax'], drawn: ['alphabeta-soft'], with: 'no-deepening' });
+  expect_equal([large.searches[0].counts[0], large.plies], ['9323', 2], 'of a large tree the first plies are drawn');
+  expect((await ask('search', { position: 'startpos', depth: 30, searches: ['minimax'] })).error.includes('smaller depth'), 'a search that is too large ends');
+  expect((await ask('search', { tree: 'a\n b x', depth: 2, searches: ['minimax'] })).error.includes('tree:2'), 'a tree that cannot be read');
+
   // A right divide in every form, at the nearest depth.
   const { branches, leaves } = await ask('count', { position: 'kiwipete', depth: 3 });
   const moves = branches.map(({ move, leaves: count }) => [move, Number(count)]);

@@ -1,0 +1,125 @@
+/**
+ * A position: a FEN, also of Chess960; a name such as "startpos", "kiwipete" or "chess960:518"; each
+ * possibly followed by "moves" and moves in UCI or SAN: "startpos moves e2e4 Nf6".
+ */
+export type Position = string;
+
+/** Bad input: what is wrong, and where. */
+export class PlylabError extends Error {}
+
+export interface CountOptions {
+  /** The move generator; bitboard, the fastest, if it is not given. */
+  generator?: "bitboard" | "mailbox" | "x88";
+  /** The size of a hash table in MiB; none if it is not given. */
+  hash?: number;
+}
+
+export interface Move {
+  uci: string;
+  san: string;
+}
+
+export interface WrongMove {
+  move: string;
+  wrong: "missing" | "extra" | "repeated" | "count";
+  /** What was printed for it; null if no count was. */
+  said: bigint | null;
+  /** Null if the move is illegal. */
+  right: bigint | null;
+}
+
+/** What a program printed for a question. */
+export interface Answer {
+  /** For the first answer: the position that the program was asked about. */
+  position?: Position;
+  /** For each later answer, as the question before it says. */
+  start?: string;
+  moves?: string;
+  /** The depth of perft; for the first answer 0, or none, takes the one with the nearest count. */
+  depth?: number;
+  /** A divide in any usual form, or the total alone. */
+  text: string;
+}
+
+export interface Question {
+  /** A FEN. */
+  start: string;
+  /** In UCI, separated by blanks. Let the program play them: a FEN in their place hides a wrong make. */
+  moves: string;
+  depth: number;
+}
+
+export interface Finding {
+  fault: string;
+  explanation: string;
+  usualCause: string;
+  /** Where the fault shows, and the moves that lead there from the first position. */
+  fen: string;
+  path: string;
+  moves: { wrong: string; uci: string; rule: string; sentence: string }[];
+}
+
+export interface SearchOptions {
+  /** In plies. */
+  depth: number;
+  /** Such as "minimax", "alphabeta", "pvs", "negascout", "mtdf", "sss". */
+  searches: string[];
+  /** "material", "pst" (if none is given), "mobility" or "positional". */
+  evaluation?: string;
+  /** Such as "captures" or "generation"; each search's own if none is given. */
+  ordering?: string;
+  /** As for plylab search --with: "quiescence,no-deepening,table=16". */
+  switches?: string;
+}
+
+export interface SearchResults {
+  searches: {
+    name: string;
+    /** For the side to move: a number, or "win 5" in plies. */
+    value: string;
+    /** The principal variation. */
+    line: string[];
+    /** Of the last iteration: nodes, interior, leaves, cutoffs, researches and others. */
+    counts: Record<string, bigint>;
+  }[];
+  /** The critical tree of alpha-beta (Knuth and Moore 1975). */
+  minimal: { nodes: bigint; leaves: bigint } | null;
+}
+
+/** All functions throw PlylabError. They return when the work is done: use a worker for what takes long. */
+export interface Plylab {
+  /** The leaves `depth` plies below the position; at most 14 plies. */
+  perft(position: Position, depth: number, options?: CountOptions): bigint;
+  /** The leaves below each legal move, by its name in UCI. */
+  divide(position: Position, depth: number, options?: CountOptions): Map<string, bigint>;
+  /** The leaves by their last move: captures, ep, castles, promos, checks, disc, double, mates. */
+  statistics(position: Position, depth: number, options?: CountOptions): Record<string, bigint>;
+  /** The position after its moves. `check`: the square of the king in check, or null. */
+  position(position: Position): {
+    start: string; moves: string[]; fen: string; side: string; chess960: boolean; check: string | null;
+  };
+  /** The legal moves. */
+  moves(position: Position): Move[];
+  /** Why a move is legal or illegal; the rule by its name. */
+  explain(position: Position, move: string): { legal: boolean; rule: string; sentence: string; usualCause: string };
+  /** Whether a game can lead to the position, and what speaks against it. */
+  fen(position: Position): {
+    legality: "legal" | "suspicious" | "impossible"; issues: { kind: string; what: string }[]; normalised: string | null;
+  };
+  /** A divide that a program printed, beside the right one. Without a depth: that with the nearest count. */
+  compare(position: Position, printed: string, depth?: number): {
+    depth: number; right: bigint; total: bigint | null; wrong: WrongMove[];
+  };
+  /**
+   * The debugger of plylab verify, one question at a time: give it all answers so far. It returns the
+   * next question, or what it has found; neither if the first answer is right.
+   */
+  findBug(answers: Answer[]): { agrees: boolean; question: Question | null; found: Finding | null; remark: string };
+  /** Small searches of a chess position, at most 30 million nodes each. */
+  search(position: Position, options: SearchOptions): SearchResults;
+  /** The same of a tree: node by node, a name and a value a line, children indented; or tree(width=3,depth=5). */
+  searchTree(tree: string, options: SearchOptions): SearchResults;
+}
+
+/** Starts the program. */
+export function load(): Promise<Plylab>;

@@ -1,0 +1,113 @@
+// Chess by plylab for Node and browsers: index.d.ts says what each function does.
+import start from './program.js';
+
+const as_count = (digits) => BigInt(digits);
+
+export class PlylabError extends Error {}
+
+class Plylab {
+  #module;
+
+  constructor(module) {
+    this.#module = module;
+  }
+
+  #ask(ask, fields) {
+    const request = JSON.stringify({ ask, ...fields });
+    const answer = JSON.parse(this.#module.ccall('plylab_answer', 'string', ['string'], [request]));
+    if (answer.error) throw new PlylabError(answer.error);
+    return answer;
+  }
+
+  perft(position, depth, options = {}) {
+    return as_count(this.#ask('count', { position, depth, ...options }).leaves);
+  }
+
+  divide(position, depth, options = {}) {
+    const { branches } = this.#ask('count', { position, depth, ...options });
+    return new Map(branches.map(({ move, leaves }) => [move, as_count(leaves)]));
+  }
+
+  statistics(position, depth, options = {}) {
+    const { leaves, kinds } = this.#ask('count', { position, depth, ...options, statistics: true });
+    return Object.fromEntries([['leaves', leaves], ...kinds.map(({ name, count }) => [name, count])]
+      .map(([name, count]) => [name, as_count(count)]));
+  }
+
+  position(position) {
+    const { start, moves, fen, side, chess960, check = null } = this.#ask('position', { position });
+    return { start, moves, fen, side, chess960, check };
+  }
+
+  moves(position) {
+    return this.#ask('position', { position }).legal.map(({ uci, san }) => ({ uci, san }));
+  }
+
+  explain(position, move) {
+    const { legal, rule, sentence, usual_cause } = this.#ask('explain', { position, move });
+    return { legal, rule, sentence, usualCause: usual_cause };
+  }
+
+  fen(position) {
+    const { legality, issues, normalised = null } = this.#ask('fen', { position });
+    return { legality, issues, normalised };
+  }
+
+  compare(position, printed, depth = 0) {
+    const { depth: found, right, one } =
+      this.#ask('compare', { position, one: printed, other: printed, depth });
+    return {
+      depth: found,
+      right: as_count(right),
+      total: one.total === '' ? null : as_count(one.total),
+      wrong: one.rows.filter(({ wrong }) => wrong).map(({ move, said, right: count, wrong }) => ({
+        move,
+        wrong,
+        said: /^\d+$/.test(said) ? as_count(said) : null,
+        right: count === '' ? null : as_count(count),
+      })),
+    };
+  }
+
+  findBug(answers) {
+    const { question = null, found = null, remark = '', agrees } = this.#ask('bug', { answers });
+    return {
+      agrees,
+      question: question && { start: question.start, moves: question.moves, depth: question.depth },
+      found: found && {
+        fault: found.fault,
+        explanation: found.explanation,
+        usualCause: found.usual_cause,
+        fen: found.fen,
+        path: found.path_uci,
+        moves: found.moves.map(({ wrong, uci, rule, sentence }) => ({ wrong, uci, rule, sentence })),
+      },
+      remark,
+    };
+  }
+
+  search(position, { depth, searches, evaluation, ordering, switches }) {
+    return this.#search({ position, depth, searches, evaluation, ordering, with: switches });
+  }
+
+  searchTree(tree, { depth, searches, ordering, switches }) {
+    return this.#search({ tree, depth, searches, ordering, with: switches });
+  }
+
+  #search(fields) {
+    const { searches, counters, minimal = null } = this.#ask('search', fields);
+    return {
+      searches: searches.map(({ name, value, line, counts }) => ({
+        name,
+        value,
+        line,
+        counts: Object.fromEntries(counters.map((counter, i) => [counter.name, as_count(counts[i])])),
+      })),
+      minimal: minimal && { nodes: as_count(minimal.nodes), leaves: as_count(minimal.leaves) },
+    };
+  }
+}
+
+export async function load() {
+  return new Plylab(await start({}));
+}
