@@ -19,7 +19,7 @@ export PATH
 
 # Nothing is installed or built for a word that a command does not take.
 for words in "build typo" "demo -v" "mpi 2" "python 3" "page x" "test fll" "test full -R x" "package deb" \
-  "package arm64 x" "check a b"; do
+  "package arm64 x" "release 1" "check a b"; do
   status=0
   tree/lab $words >out 2>error || status=$?
   test "$status" = 2

@@ -291,8 +291,7 @@ reports::TreeFigure tree_figure(const std::vector<VisitedTree>& trees, int plies
                               trees[tree].visits.size(), trees[tree].position));
   }
   reports::TreeFigure figure;
-  figure.title =
-      fmt::format("{}, depth {}", trees.front().position, trees.front().costs.depth);
+  figure.title = fmt::format("{}, depth {}", trees.front().position, trees.front().costs.depth);
   for (const NodeType type : {NodeType::pv, NodeType::cut, NodeType::all})
     figure.fills.push_back(fmt::format("{} node expected", name_of_type(type)));
   figure.legend = legend_of(drawn);

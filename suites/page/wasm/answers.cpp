@@ -370,8 +370,10 @@ Json find_bug(const Json& request) {
 
 using Answer = Json (*)(const Json& request);
 constexpr std::pair<std::string_view, Answer> questions[] = {
-    {"position", about_position}, {"fen", check_fen}, {"explain", explain_move}, {"count", count},
-    {"compare", compare_divides}, {"bug", find_bug}, {"searches", list_searches}, {"search", search_small}};
+    {"position", about_position}, {"fen", check_fen},
+    {"explain", explain_move},    {"count", count},
+    {"compare", compare_divides}, {"bug", find_bug},
+    {"searches", list_searches},  {"search", search_small}};
 
 }  // namespace
 

@@ -116,8 +116,8 @@ struct Terms {
 Json json_of(const std::string& name, const TextResult& result) {
   const auto* last = result.last_finished();
   if (result.unfinished || last == nullptr)
-    throw InputError(fmt::format("{} visits more than {} nodes: use a smaller depth", name,
-                                 max_nodes));
+    throw InputError(
+        fmt::format("{} visits more than {} nodes: use a smaller depth", name, max_nodes));
   Json json{{"name", name},
             {"value", search::value_text(last->value)},
             {"line", last->line},
@@ -142,9 +142,10 @@ void draw(const Subject& subject, const Terms& terms, const std::vector<std::str
     job.limits.nodes = max_recorded;
     const TextResult result = subject.search(job);
     if (result.unfinished) {
-      json["not_drawn"] = fmt::format("{} visits more than {} nodes, too many to draw: use a "
-                                      "smaller depth",
-                                      name, max_recorded);
+      json["not_drawn"] = fmt::format(
+          "{} visits more than {} nodes, too many to draw: use a "
+          "smaller depth",
+          name, max_recorded);
       return;
     }
     trees.push_back(search::lab::last_tree(name, subject.name(), result));
