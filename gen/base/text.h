@@ -5,12 +5,14 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <type_traits>
 #include <vector>
+#include <version>
 
 namespace plylab {
 
@@ -20,13 +22,31 @@ inline constexpr std::string_view white_space = " \t\r\n\v\f";
 /// The byte order mark of UTF-8, which some editors write at the start of a file.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
+/// As std::from_chars, which libc++ before version 20 does not have for floating-point numbers: there
+/// strtod reads those that consist of digits, a point, signs and an exponent.
+template <class Number>
+std::from_chars_result from_chars(const char* first, const char* last, Number& value) {
+#ifndef __cpp_lib_to_chars
+  if constexpr (std::is_floating_point_v<Number>) {
+    const std::string_view text(first, static_cast<std::size_t>(last - first));
+    const std::string number(text.substr(0, text.find_first_not_of("0123456789.eE+-")));
+    char* end = nullptr;
+    const double read = std::strtod(number.c_str(), &end);
+    if (end == number.c_str() || number.front() == '+') return {first, std::errc::invalid_argument};
+    value = read;
+    return {first + (end - number.c_str()), std::errc()};
+  } else
+#endif
+    return std::from_chars(first, last, value);
+}
+
 /// Reads the whole text as a decimal number; none if it is anything else (such as "+1", " 1", "" or
 /// "inf"), or does not fit into the type. A floating-point number may have an exponent.
 template <class Number>
 std::optional<Number> parse_number(std::string_view text) {
   Number value{};
   const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  const auto [stop, error] = from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end) return std::nullopt;
   if constexpr (std::is_floating_point_v<Number>)
     if (!std::isfinite(value)) return std::nullopt;

@@ -4,16 +4,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <compare>
-#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <memory>
 #include <ranges>
 #include <string>
-#include <string_view>
-#include <system_error>
 #include <thread>
 #include <type_traits>
 #include <utility>
@@ -30,17 +26,6 @@ template <class Char, class Traits, class Allocator>
 strong_ordering operator<=>(const basic_string<Char, Traits, Allocator>& a,
                             const basic_string<Char, Traits, Allocator>& b) noexcept {
   return a.compare(b) <=> 0;
-}
-
-/// Reads the longest beginning that is a decimal number.
-inline from_chars_result from_chars(const char* first, const char* last, double& value) {
-  const string_view text(first, static_cast<size_t>(last - first));
-  const string number(text.substr(0, text.find_first_not_of("0123456789.eE+-")));
-  char* end = nullptr;
-  const double read = strtod(number.c_str(), &end);
-  if (end == number.c_str() || number.front() == '+') return {first, errc::invalid_argument};
-  value = read;
-  return {first + (end - number.c_str()), errc()};
 }
 
 /// Of an array.
