@@ -10,6 +10,7 @@
 #include "reports/figures/svg.h"
 #include "reports/tables/display.h"
 #include "reports/text/markup.h"
+#include "reports/text/utf8.h"
 
 namespace plylab::reports {
 namespace {
@@ -74,22 +75,28 @@ class TreeLayout {
   double box_width_ = 0, box_height_ = 0, next_ = 0, width_ = 0, rows_ = 0;
 };
 
-void append_node(std::string& out, const TreeNode& node, double x, double y,
+/// By which a page can hide what is below a node: the same in all panels.
+std::string place_of(std::size_t i, const TreeNode& node) {
+  return node.parent ? fmt::format("data-node=\"{}\" data-parent=\"{}\"", i, *node.parent)
+                     : fmt::format("data-node=\"{}\"", i);
+}
+
+void append_node(std::string& out, std::size_t i, const TreeNode& node, double x, double y,
                  const TreeLayout& layout) {
   const double left = x - layout.box_width() / 2;
   if (node.lines.empty()) {
     out += fmt::format(
-        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
+        "<rect {} x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" "
         "stroke=\"#999\" stroke-dasharray=\"1 3\"/>\n",
-        left, y, layout.box_width(), layout.box_height());
+        place_of(i, node), left, y, layout.box_width(), layout.box_height());
     return;
   }
   out += fmt::format(
-      "<g><title>{}</title><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
+      "<g {}><title>{}</title><rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" "
       "rx=\"3\" fill=\"#{}\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n",
-      markup_text(node.title), left, y, layout.box_width(), layout.box_height(), tint(node.fill),
-      node.marked ? fmt::format("#{}", mark_colour) : "#000", node.thick ? "2.5" : "1",
-      node.dashed ? " stroke-dasharray=\"5 3\"" : "");
+      place_of(i, node), markup_text(node.title), left, y, layout.box_width(), layout.box_height(),
+      tint(node.fill), node.marked ? fmt::format("#{}", mark_colour) : "#000",
+      node.thick ? "2.5" : "1", node.dashed ? " stroke-dasharray=\"5 3\"" : "");
   double line_y = y + TreeLayout::line_step;
   for (const std::string& line : node.lines) {
     const bool first = &line == &node.lines.front();
@@ -109,12 +116,14 @@ void append_panel(std::string& out, const TreePanel& panel, double left, double 
   const double from = top + 12;
   for (std::size_t i = 0; i < panel.nodes.size(); ++i)
     if (const auto parent = panel.nodes[i].parent)
-      out += svg_line(left + layout.x(*parent), from + layout.y(*parent) + layout.box_height(),
-                      left + layout.x(i), from + layout.y(i),
+      out += svg_line(
+          left + layout.x(*parent), from + layout.y(*parent) + layout.box_height(),
+          left + layout.x(i), from + layout.y(i),
+          fmt::format("{} {}", place_of(i, panel.nodes[i]),
                       panel.nodes[i].lines.empty() ? "stroke=\"#999\" stroke-dasharray=\"1 3\""
-                                                   : "stroke=\"#000\"");
+                                                   : "stroke=\"#000\""));
   for (std::size_t i = 0; i < panel.nodes.size(); ++i)
-    append_node(out, panel.nodes[i], left + layout.x(i), from + layout.y(i), layout);
+    append_node(out, i, panel.nodes[i], left + layout.x(i), from + layout.y(i), layout);
 }
 
 /// A text in double quotes, with line ends as \n.

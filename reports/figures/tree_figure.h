@@ -38,6 +38,7 @@ struct TreeFigure {
 inline constexpr std::string_view dot_beginning = "// A tree by plylab";
 
 /// The trees as SVG, a file of its own on a white background. A node's text is under the pointer.
+/// Its box and the line to it have its index as data-node, and its parent's as data-parent.
 std::string svg_tree(const TreeFigure& figure);
 
 /// The trees as a graph for Graphviz's dot, a cluster for each.

@@ -80,9 +80,11 @@ function show_searches({ position, searches, counters, minimal, note, svg, plies
   if (svg) {
     if (plies && plies !== Number($('search-plies').value))
       parts.push(element('p', {}, `The picture ends at ply ${plies}: the whole tree is too large to be read.`));
-    const picture = element('div', { id: 'tree-picture', class: 'scroll', tabindex: '0', role: 'img',
+    const picture = element('div', { id: 'tree-picture', class: 'scroll', tabindex: '0', role: 'group',
       'aria-label': 'The trees that the searches visited' });
     picture.innerHTML = svg;
+    for (const box of picture.querySelectorAll('g[data-node]')) box.tabIndex = 0;
+    for (const kind of ['click', 'keydown']) picture.addEventListener(kind, (event) => fold_tree(picture, event));
     parts.push(picture, element('a', { download: 'tree.svg',
       href: URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })) }, 'Save the picture'));
   }
@@ -109,6 +111,21 @@ function read_searches(link) {
   for (const [name, id] of Object.entries(SEARCH_BOXES)) $(id).checked = link.has(name);
   if (link.has('tree')) $('search-tree').value = link.get('tree');
   show_subject();
+}
+
+// A click on a node, or Enter, hides what is below it in all trees, or shows it again.
+function fold_tree(picture, event) {
+  const box = event.target.closest('g[data-node]');
+  if (!box || (event.type === 'keydown' && event.key !== 'Enter')) return;
+  const parts = [...picture.querySelectorAll('[data-node]')];
+  const folded = !box.classList.contains('folded');
+  for (const { dataset, classList } of parts)
+    if (dataset.node === box.dataset.node) classList.toggle('folded', folded);
+  const hidden = new Set();  // parents stand before their children
+  const closed = new Set(parts.filter(({ classList }) => classList.contains('folded')).map(({ dataset }) => dataset.node));
+  for (const { dataset } of [...parts].sort((a, b) => a.dataset.node - b.dataset.node))
+    if (closed.has(dataset.parent) || hidden.has(dataset.parent)) hidden.add(dataset.node);
+  for (const part of parts) part.style.display = hidden.has(part.dataset.node) ? 'none' : '';
 }
 
 function show_subject() {

@@ -240,6 +240,13 @@ async function searches(window) {
   await window.fits('search');
   await window.run('document.getElementById("tree-picture").scrollIntoView()');
   await window.picture(`search-${await window.run('return innerWidth')}`);
+  const shown = () => window.run('return [...document.querySelectorAll("#tree-picture g[data-node]")].filter((e) => e.style.display !== "none").length');
+  expect_equal(await shown(), 14 + 13, 'a box for each visit');
+  const fold = (name) => window.run(`[...document.querySelectorAll("#tree-picture g[data-node]")].find((e) => e.textContent.includes("${name}")).dispatchEvent(new MouseEvent("click", { bubbles: true }))`);
+  await fold('left, visit');
+  expect_equal(await shown(), 14 + 13 - 2 * 5, 'what is below a node is hidden in both trees');
+  await fold('left, visit');
+  expect_equal(await shown(), 14 + 13, 'and shown again');
   await window.type('#search-depth', '2');
   await window.press('Enter');
   await window.until('#search-result', /minimax\s+0\s+7/);
