@@ -221,7 +221,12 @@ std::string XboardSession::set_up(const MoveQuestion& question) {
 }
 
 void XboardSession::set_limits(const MoveQuestion& question, chess::Color mover) {
-  if (question.seconds) session_.send(fmt::format("st {:.0f}", std::ceil(*question.seconds)));
+  // An engine observes its clock beside a depth, and that which it has by itself may be short
+  // (Fairy-Max: a quarter of a second for a move).
+  constexpr double a_day = 24 * 60 * 60;
+  const bool by_depth_alone = question.depth && !question.clocks;
+  if (question.seconds || by_depth_alone)
+    session_.send(fmt::format("st {:.0f}", std::ceil(question.seconds.value_or(a_day))));
   if (question.depth) session_.send(fmt::format("sd {}", *question.depth));
   if (!question.clocks || !session_.features().time()) return;
   const auto& left = question.clocks->left;

@@ -124,7 +124,7 @@ TEST_F(XboardPlayers, WithoutSetboardAreSentEveryPiece) {
   const auto player = start_xboard(listening("ping=1 done=1", "go) echo 'move d8d1' ;;"));
   EXPECT_EQ(text(player->play(request("3rk3/8/8/8/8/8/8/K7 b - - 0 1")).move), "d8d1");
   EXPECT_THAT(content(path("heard")),
-              HasSubstr("force\na2a3\nedit\n#\nKa1\nc\nRd8\nKe8\n.\nsd 9\nping 2\ngo\n"));
+              HasSubstr("force\na2a3\nedit\n#\nKa1\nc\nRd8\nKe8\n.\nst 86400\nsd 9\nping 2\ngo\n"));
   expect_fault(player->play(request("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")), FaultKind::no_answer,
                "has no setboard, and edit mode has no e.p. square, and no castling rights but "
                "those of all kings and rooks on their original squares");
