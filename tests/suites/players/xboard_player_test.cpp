@@ -90,7 +90,7 @@ TEST_F(XboardPlayers, HearPositionMovesAndLimits) {
   player->play(request("4k3/8/8/8/8/8/8/6NK w - - 3 9"));
   EXPECT_THAT(content(path("heard")),
               HasSubstr("\nforce\nnew\neasy\npost\nforce\nsetboard 4k3/8/8/8/8/8/8/6NK w - - 3 "
-                        "9\nsd 9\nping 3\ngo\n"));
+                        "9\nst 86400\nsd 9\nping 3\ngo\n"));
 }
 
 TEST_F(XboardPlayers, InAGameHearOnlyTheNewMoves) {
