@@ -1,4 +1,4 @@
-"""Clang 19 reads every source file of a build with libc++ in place of libstdc++: libcxx.py BUILD.
+"""Clang 19 reads every file of C++ that a build compiles with libc++ in place of libstdc++: libcxx.py BUILD.
 
 Nothing is compiled or linked, since Debian's {fmt} and GoogleTest are built for libstdc++. Ends with 77
 without the compiler or the library."""
@@ -13,7 +13,7 @@ import sys
 
 # libc++ 19 has std::jthread among its experimental parts.
 COMPILER = ["clang++-19", "-stdlib=libc++", "-fexperimental-library", "-fsyntax-only", "-w"]
-# Options of g++ alone, or of its precompiled header; those that have a value are followed by it.
+# Options of g++, of its precompiled header, and of compiling; some are followed by a value.
 DROPPED, DROPPED_WITH_VALUE = ("-Winvalid-pch", "-c"), ("-o", "-include", "--param")
 
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
@@ -22,7 +23,7 @@ inline constexpr std::string_view white_space = " \t\r\n\v\f";
 /// The byte order mark of UTF-8, which some editors write at the start of a file.
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// As std::from_chars, which libc++ before version 20 does not have for floating-point numbers: there
+/// As std::from_chars. Where the library does not have that for floating-point numbers (libc++ 19),
 /// strtod reads those that consist of digits, a point, signs and an exponent.
 template <class Number>
 std::from_chars_result from_chars(const char* first, const char* last, Number& value) {
@@ -31,7 +32,9 @@ std::from_chars_result from_chars(const char* first, const char* last, Number& v
     const std::string_view text(first, static_cast<std::size_t>(last - first));
     const std::string number(text.substr(0, text.find_first_not_of("0123456789.eE+-")));
     char* end = nullptr;
+    errno = 0;
     const double read = std::strtod(number.c_str(), &end);
+    if (errno == ERANGE) return {first, std::errc::result_out_of_range};
     if (end == number.c_str() || number.front() == '+') return {first, std::errc::invalid_argument};
     value = read;
     return {first + (end - number.c_str()), std::errc()};

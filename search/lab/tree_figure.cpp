@@ -226,7 +226,7 @@ std::vector<std::string> legend_of(const std::vector<Drawn>& trees) {
 
 [[noreturn]] void refuse_size(const std::string& what) {
   throw InputError(
-      fmt::format("--tree: {}, and a picture has at most {}: use a smaller --depth, or --tree-ply",
+      fmt::format("{}, and a picture has at most {}: use a smaller depth, or draw fewer plies",
                   what, max_tree_nodes));
 }
 
@@ -268,12 +268,15 @@ std::vector<NodeType> expected_types(const Visits& visits) {
 }
 
 VisitedTree last_tree(const std::string& search, const std::string& position,
-                      const TextResult& result) {
+                      const TextResult& result, bool has_smaller_limit) {
+  if (result.unfinished && result.visited >= max_recorded_visits && !has_smaller_limit)
+    throw InputError(fmt::format("{} visits more than {} positions of {}: use a smaller depth",
+                                 search, max_recorded_visits, position));
   if (const auto& broken = result.unfinished; broken && !broken->visits.empty())
     return {search, position, *broken, std::nullopt, broken->visits};
   if (const auto* last = result.last_finished(); last && !last->visits.empty())
     return {search, position, *last, last->value, last->visits};
-  throw InputError(fmt::format("--tree: {} does not tell what it visits", search));
+  throw InputError(fmt::format("{} does not tell what it visits", search));
 }
 
 reports::TreeFigure tree_figure(const std::vector<VisitedTree>& trees, int plies) {
@@ -286,9 +289,11 @@ reports::TreeFigure tree_figure(const std::vector<VisitedTree>& trees, int plies
   Places places(trees.size());
   for (const std::size_t tree : order) {
     places.add(drawn[tree], tree, plies);
-    if (places.size() > max_tree_nodes)
-      refuse_size(fmt::format("{} visits {} nodes of {}", trees[tree].search,
-                              trees[tree].visits.size(), trees[tree].position));
+    if (places.size() <= max_tree_nodes) continue;
+    refuse_size(trees.size() == 1 ? fmt::format("{} visits {} nodes of {}", trees[tree].search,
+                                                trees[tree].visits.size(), trees[tree].position)
+                                  : fmt::format("these searches visit more nodes of {} together",
+                                                trees[tree].position));
   }
   reports::TreeFigure figure;
   figure.title = fmt::format("{}, depth {}", trees.front().position, trees.front().costs.depth);

@@ -6,7 +6,6 @@
 #include <array>
 #include <filesystem>
 #include <string_view>
-#include <utility>
 
 #include "gen/base/input_error.h"
 #include "gen/base/names.h"
@@ -61,21 +60,18 @@ void check_tree_picture(const TreePicture& picture, const std::vector<Run>& runs
 }
 
 std::string drawn_tree(const TreePicture& picture, const std::vector<Run>& runs,
-                       const std::string& kernel, const cli::Session& session) {
-  constexpr std::uint64_t max_recorded = 20'000;  // of all iterations: texts are slow
+                       const std::string& kernel, const cli::Session& session) try {
   std::vector<VisitedTree> trees;
   for (const Run& run : runs) {
-    const TextResult result = recorded_visits(run, kernel, max_recorded, session.stop());
-    const auto& broken = result.unfinished;
-    if (broken && result.visited >= max_recorded && run.job.limits.nodes > max_recorded)
-      throw InputError(
-          fmt::format("--tree: {} visits more than {} positions of {}: use a smaller --depth",
-                      run.name, max_recorded, run.start.name));
-    trees.push_back(last_tree(run.name, run.start.name, result));
+    const bool has_smaller_limit = run.job.limits.nodes <= max_recorded_visits;
+    const TextResult result = recorded_visits(run, kernel, max_recorded_visits, session.stop());
+    trees.push_back(last_tree(run.name, run.start.name, result, has_smaller_limit));
   }
   reports::TreeFigure figure = tree_figure(trees, picture.plies);
   figure.source = session.picture_source();
   return form_of(picture.path).draw(figure);
+} catch (const InputError& error) {
+  throw InputError(fmt::format("--tree: {}", error.what()));
 }
 
 }  // namespace plylab::search::lab

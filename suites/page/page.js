@@ -143,6 +143,7 @@ function write_link() {
   link.set('tab', state.tab);
   link.set('depth', $('depth').value);
   link.set('generator', $('generator').value);
+  if ($('hash').value !== '0') link.set('hash', $('hash').value);
   if ($('statistics').checked) link.set('statistics', '1');
   if (state.tab === 'search') add_searches(link);
   history.replaceState(null, '', `#${link}`);
@@ -150,7 +151,7 @@ function write_link() {
 
 async function read_link() {
   const link = new URLSearchParams(location.hash.slice(1));
-  for (const name of ['depth', 'generator']) if (link.has(name)) $(name).value = link.get(name);
+  for (const name of ['depth', 'generator', 'hash']) if (link.has(name)) $(name).value = link.get(name);
   $('statistics').checked = link.has('statistics');
   read_searches(link);
   open_tab(link.get('tab') || 'bug');

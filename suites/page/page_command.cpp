@@ -14,8 +14,8 @@ void add_page_command(cli::Command program) {
   const cli::Command page = program.add_subcommand("page", "Print where the page for a browser is");
   page.example("plylab page");
   page.notes(
-      "The page, plylab.html, has board, perft, divide and the debugger of move generators in one "
-      "file that needs nothing else: for whoever has a browser only. To open it: "
+      "The page, plylab.html, has board, perft, divide, the debugger of move generators and small "
+      "searches in one file that needs nothing else: for whoever has a browser only. To open it: "
       "xdg-open \"$(plylab page)\"");
   page.guides({"page"});
   page.callback([] {

@@ -71,11 +71,12 @@ function show_searches({ position, searches, counters, minimal, note, svg, plies
     [name, value, ...used.map(({ i }) => grouped(counts[i])), first || '–', line.join(' ')]);
   const parts = [element('p', { id: 'searched' }, position), table_of(head, rows)];
   if (minimal)
-    parts.push(element('p', {}, 'The critical tree, which alpha-beta visits in the best order of moves (Knuth and Moore 1975): ' +
+    parts.push(element('p', {}, 'The minimal tree, which alpha-beta without a table visits in the best order of moves (Knuth and Moore 1975): ' +
       `${grouped(minimal.nodes)} nodes, of them ${grouped(minimal.leaves)} leaves.`));
   if (note) parts.push(element('p', {}, note));
   parts.push(element('details', {}, element('summary', {}, 'What is counted'),
-    element('ul', {}, ...used.map(({ name, definition }) => element('li', {}, element('b', {}, name.replace('_', ' ')), `: ${definition}`)))));
+    element('ul', {}, ...used.map(({ name, definition }) => element('li', {}, element('b', {}, name.replace('_', ' ')), `: ${definition}`)),
+      element('li', {}, element('b', {}, 'first move cuts'), ': the share of the first move in the cutoffs'))));
   if (not_drawn) parts.push(element('p', {}, not_drawn));
   if (svg) {
     if (plies && plies !== Number($('search-plies').value))
@@ -85,6 +86,7 @@ function show_searches({ position, searches, counters, minimal, note, svg, plies
     picture.innerHTML = svg;
     for (const box of picture.querySelectorAll('g[data-node]')) box.tabIndex = 0;
     for (const kind of ['click', 'keydown']) picture.addEventListener(kind, (event) => fold_tree(picture, event));
+    parts.push(element('p', {}, 'Click on a node, or press Enter on it, to hide or to show what is below it.'));
     parts.push(picture, element('a', { download: 'tree.svg',
       href: URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })) }, 'Save the picture'));
   }
@@ -118,11 +120,13 @@ function fold_tree(picture, event) {
   const box = event.target.closest('g[data-node]');
   if (!box || (event.type === 'keydown' && event.key !== 'Enter')) return;
   const parts = [...picture.querySelectorAll('[data-node]')];
+  if (!parts.some(({ dataset }) => dataset.parent === box.dataset.node)) return;  // a leaf
   const folded = !box.classList.contains('folded');
   for (const { dataset, classList } of parts)
     if (dataset.node === box.dataset.node) classList.toggle('folded', folded);
-  const hidden = new Set();  // parents stand before their children
+  const hidden = new Set();
   const closed = new Set(parts.filter(({ classList }) => classList.contains('folded')).map(({ dataset }) => dataset.node));
+  // A parent's number is smaller than those of its children.
   for (const { dataset } of [...parts].sort((a, b) => a.dataset.node - b.dataset.node))
     if (closed.has(dataset.parent) || hidden.has(dataset.parent)) hidden.add(dataset.node);
   for (const part of parts) part.style.display = hidden.has(part.dataset.node) ? 'none' : '';
@@ -141,11 +145,13 @@ async function begin_search() {
   $('search-form').addEventListener('submit', run_searches);
   $('search-form').addEventListener('change', write_link);
   $('search-stop').addEventListener('click', () => counter.end());
-  const { searches } = await quick.ask('searches');
-  $('search-names').replaceChildren(...searches.map(({ name, source }) => {
+  const { searches, evaluations } = await quick.ask('searches');
+  $('search-evaluation').replaceChildren(...evaluations.map(({ name, summary }) => element('option', { title: summary }, name)));
+  $('search-evaluation').value = 'pst';
+  $('search-names').replaceChildren(...searches.map(({ name, source, exact }) => {
     const box = element('input', { type: 'checkbox', value: name });
     box.checked = CHOSEN.includes(name);
-    return element('label', { title: source }, box, ` ${name}`);
+    return element('label', { title: source }, box, ` ${name}${exact ? '' : ' (not exact)'}`);
   }));
   for (const id of ['drawn-one', 'drawn-other'])
     $(id).replaceChildren(element('option', { value: '' }, 'none'),

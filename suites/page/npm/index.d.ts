@@ -50,6 +50,7 @@ export interface Question {
 }
 
 export interface Finding {
+  /** Where the fault lies, such as "move generation" or "making moves". */
   fault: string;
   explanation: string;
   usualCause: string;
@@ -64,7 +65,7 @@ export interface SearchOptions {
   depth: number;
   /** Such as "minimax", "alphabeta", "pvs", "negascout", "mtdf", "sss". */
   searches: string[];
-  /** "material", "pst" (if none is given), "mobility" or "positional". */
+  /** "material", "pst" (that of most searches if none is given), "mobility", "positional" or "random". */
   evaluation?: string;
   /** Such as "captures" or "generation"; each search's own if none is given. */
   ordering?: string;
@@ -74,25 +75,26 @@ export interface SearchOptions {
 
 export interface SearchResults {
   searches: {
+    /** The exact name: "pvs-soft" for "pvs". */
     name: string;
-    /** For the side to move: a number, or "win 5" in plies. */
+    /** For the side to move: a number, or "win 5", "win ≤ 5", "loss 4" in plies. */
     value: string;
     /** The principal variation. */
     line: string[];
     /** Of the last iteration: nodes, interior, leaves, cutoffs, researches and others. */
     counts: Record<string, bigint>;
   }[];
-  /** The critical tree of alpha-beta (Knuth and Moore 1975). */
+  /** The minimal tree of alpha-beta without a table (Knuth and Moore 1975). */
   minimal: { nodes: bigint; leaves: bigint } | null;
 }
 
 /** All functions throw PlylabError. They return when the work is done: use a worker for what takes long. */
 export interface Plylab {
-  /** The leaves `depth` plies below the position; at most 14 plies. */
+  /** The leaves `depth` plies below the position; at most 60 plies. */
   perft(position: Position, depth: number, options?: CountOptions): bigint;
   /** The leaves below each legal move, by its name in UCI. */
   divide(position: Position, depth: number, options?: CountOptions): Map<string, bigint>;
-  /** The leaves by their last move: captures, ep, castles, promos, checks, disc, double, mates. */
+  /** `leaves`, and of them by their last move: captures, ep, castles, promos, checks, disc, double, mates. */
   statistics(position: Position, depth: number, options?: CountOptions): Record<string, bigint>;
   /** The position after its moves. `check`: the square of the king in check, or null. */
   position(position: Position): {
@@ -106,19 +108,31 @@ export interface Plylab {
   fen(position: Position): {
     legality: "legal" | "suspicious" | "impossible"; issues: { kind: string; what: string }[]; normalised: string | null;
   };
-  /** A divide that a program printed, beside the right one. Without a depth: that with the nearest count. */
+  /**
+   * A divide that a program printed, beside the right one. Without a depth: that with the nearest count.
+   * `wrong` lists moves; where only a total was printed, compare it with `right`.
+   */
   compare(position: Position, printed: string, depth?: number): {
     depth: number; right: bigint; total: bigint | null; wrong: WrongMove[];
   };
   /**
    * The debugger of plylab verify, one question at a time: give it all answers so far. It returns the
-   * next question, or what it has found; neither if the first answer is right.
+   * next question, or what it has found; or neither: then the first answer is right, or `remark` says
+   * what is odd about the answers, such as one ply too many. `agrees`: the last answer is right.
    */
   findBug(answers: Answer[]): { agrees: boolean; question: Question | null; found: Finding | null; remark: string };
-  /** Small searches of a chess position, at most 30 million nodes each. */
+  /** The searches by their exact names. One that is not exact may find another value than minimax. */
+  searches(): { name: string; source: string; exact: boolean }[];
+  /**
+   * Small searches of a chess position, each of at most 30 million positions, those of quiescence and of
+   * all iterations included. If one needs a transposition table, all get one, unless the switches say.
+   */
   search(position: Position, options: SearchOptions): SearchResults;
-  /** The same of a tree: node by node, a name and a value a line, children indented; or tree(width=3,depth=5). */
-  searchTree(tree: string, options: SearchOptions): SearchResults;
+  /**
+   * The same of a tree: "tree(width=3,depth=5,order=0.7)", or node by node, a name on each line and at a
+   * leaf its value for the side to move at the root, children indented below their parent.
+   */
+  searchTree(tree: string, options: Omit<SearchOptions, "evaluation">): SearchResults;
 }
 
 /** Starts the program. */

@@ -12,7 +12,13 @@ class Plylab {
     this.#module = module;
   }
 
+  // Depths are checked here, because JSON would not say which argument is wrong.
   #ask(ask, fields) {
+    for (const name of ['position', 'tree', 'move', 'one'])
+      if (name in fields && typeof fields[name] !== 'string')
+        throw new PlylabError(`${name === 'one' ? 'printed' : name}: ${fields[name]} is no text`);
+    if ('depth' in fields && !(Number.isInteger(fields.depth) && Math.abs(fields.depth) < 2 ** 31))
+      throw new PlylabError(`depth: ${fields.depth} is no whole number`);
     const request = JSON.stringify({ ask, ...fields });
     const answer = JSON.parse(this.#module.ccall('plylab_answer', 'string', ['string'], [request]));
     if (answer.error) throw new PlylabError(answer.error);
@@ -84,6 +90,10 @@ class Plylab {
       },
       remark,
     };
+  }
+
+  searches() {
+    return this.#ask('searches', {}).searches;
   }
 
   search(position, { depth, searches, evaluation, ordering, switches }) {

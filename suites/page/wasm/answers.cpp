@@ -349,6 +349,7 @@ std::vector<Answered> answers_in(const Json& request) {
 /// next question or the finding.
 Json find_bug(const Json& request) {
   const std::vector<Answered> answers = answers_in(request);
+  if (answers.empty()) throw InputError("there is no answer to look at");
   const auto& [question, answer] = answers.back();
   const Compared compared(play(question.start, question.moves), question.depth, answer);
   const Comparison& comparison = compared.comparison;
@@ -393,7 +394,7 @@ std::string answer(std::string_view text) {
 
 }  // namespace plylab::suites::page
 
-/// The one function that the page calls. The text lives until the next call.
+/// The one function that JavaScript calls. The text lives until the next call.
 extern "C" const char* plylab_answer(const char* request) {
   static std::string answer;
   answer = plylab::suites::page::answer(request);

@@ -1,5 +1,5 @@
-// What the page asks, as JSON in and out. Every request is an object with "ask" and that question's
-// own fields; page.js and bug.js name them all.
+// What the page and the package for npm ask, as JSON in and out. Every request is an object with
+// "ask" and that question's own fields; page.js, bug.js, search.js and npm/index.js name them all.
 #pragma once
 
 #include <string>

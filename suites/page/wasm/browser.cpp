@@ -1,4 +1,5 @@
-// What counting takes from the system, in a browser: one thread, and no huge pages.
+// What counting and searching take from the system, in a browser or Node: one thread, and no huge
+// pages.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -18,7 +19,7 @@ constexpr std::size_t cache_line = 64;
 int available_processors() { return 1; }
 
 void require_threads(int threads) {
-  if (threads > 1) throw InputError("the page counts with one thread");
+  if (threads > 1) throw InputError("this program counts with one thread");
 }
 
 void in_parallel(std::size_t number, int /*threads*/, const std::atomic<bool>* stop,
@@ -29,12 +30,12 @@ void in_parallel(std::size_t number, int /*threads*/, const std::atomic<bool>* s
 void require_memory(std::size_t bytes) {
   constexpr std::size_t most = std::size_t{1} << 30;
   if (bytes > most)
-    throw InputError(fmt::format("{} MiB of table are too many for a page", bytes >> 20));
+    throw InputError(fmt::format("a table of {} MiB is too large here: at most 1024", bytes >> 20));
 }
 
 HugePageBuffer::HugePageBuffer(std::size_t bytes)
     : mapping_(std::calloc(bytes + cache_line, 1)), mapped_(bytes) {
-  if (mapping_ == nullptr) throw InputError("the browser has no memory left for the table");
+  if (mapping_ == nullptr) throw InputError("there is no memory left for the table");
   data_ = mapping_;
   std::size_t space = bytes + cache_line;
   std::align(cache_line, bytes, data_, space);

@@ -28,12 +28,13 @@ strong_ordering operator<=>(const basic_string<Char, Traits, Allocator>& a,
   return a.compare(b) <=> 0;
 }
 
-/// Of an array.
+/// For arrays only.
 template <class T>
 unique_ptr<T> make_unique_for_overwrite(size_t size) {
   return unique_ptr<T>(new remove_extent_t<T>[size]);
 }
 
+/// Without stop tokens.
 class jthread : public thread {
  public:
   using thread::thread;

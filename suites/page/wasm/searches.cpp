@@ -1,10 +1,11 @@
 #include "suites/page/wasm/searches.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,8 +32,8 @@ using search::Counter;
 using search::Job;
 using search::TextResult;
 
-/// A search is not larger, and its tree is drawn only up to so many visits of all iterations.
-constexpr std::uint64_t max_nodes = 30'000'000, max_recorded = 20'000;
+/// The most positions that a search may visit, those of quiescence and of all iterations included.
+constexpr std::uint64_t max_visited = 30'000'000;
 constexpr std::size_t max_drawn = 2;
 
 /// What the page shows of a search, with its definition.
@@ -95,13 +96,13 @@ struct Terms {
     switches = search::with_table(switches, mib);
   }
 
-  Job job(const std::string& algorithm) const {
+  Job job(const std::string& algorithm, std::uint64_t max) const {
     Job job{.algorithm = algorithm,
             .evaluation = evaluation,
             .ordering = ordering,
             .switches = switches};
     job.limits.depth = depth;
-    job.limits.nodes = max_nodes;
+    job.limits.nodes = max;
     return job;
   }
 
@@ -113,16 +114,24 @@ struct Terms {
   std::string note;  ///< on their tables
 };
 
+std::string value_of(const search::Iteration<std::string>& last, const search::Switches& on) {
+  if (!search::is_mate(last.value)) return search::value_text(last.value);
+  const int plies = search::mate_value - std::abs(last.value);
+  const bool selective = !search::selective_switches(on).empty();
+  return search::decision_text(last.value, search::is_shortest_mate(plies, last.depth, selective));
+}
+
 Json json_of(const std::string& name, const TextResult& result) {
   const auto* last = result.last_finished();
   if (result.unfinished || last == nullptr)
     throw InputError(
-        fmt::format("{} visits more than {} nodes: use a smaller depth", name, max_nodes));
+        fmt::format("{} visits more than {} positions, those of quiescence and of all iterations "
+                    "included: use a smaller depth",
+                    name, max_visited));
   Json json{{"name", name},
-            {"value", search::value_text(last->value)},
+            {"value", value_of(*last, result.switches)},
             {"line", last->line},
-            {"counts", Json::array()},
-            {"seconds", result.seconds}};
+            {"counts", Json::array()}};
   for (const Counter* counter : shown)
     json["counts"].push_back(std::to_string(counter->of(last->counts)));
   if (last->counts.cutoffs > 0)
@@ -137,18 +146,9 @@ void draw(const Subject& subject, const Terms& terms, const std::vector<std::str
     throw InputError(fmt::format("at most {} trees are drawn", max_drawn));
   std::vector<search::lab::VisitedTree> trees;
   for (const std::string& name : names) {
-    Job job = terms.job(name);
+    Job job = terms.job(name, search::lab::max_recorded_visits);
     job.visits = true;
-    job.limits.nodes = max_recorded;
-    const TextResult result = subject.search(job);
-    if (result.unfinished) {
-      json["not_drawn"] = fmt::format(
-          "{} visits more than {} nodes, too many to draw: use a "
-          "smaller depth",
-          name, max_recorded);
-      return;
-    }
-    trees.push_back(search::lab::last_tree(name, subject.name(), result));
+    trees.push_back(search::lab::last_tree(name, subject.name(), subject.search(job)));
   }
   for (;; plies = plies == 0 ? terms.depth : plies - 1) try {
       json["svg"] = reports::svg_tree(search::lab::tree_figure(trees, plies));
@@ -162,9 +162,12 @@ void draw(const Subject& subject, const Terms& terms, const std::vector<std::str
 }  // namespace
 
 Json list_searches(const Json&) {
-  Json json{{"searches", Json::array()}};
+  Json json{{"searches", Json::array()}, {"evaluations", Json::array()}};
   for (const search::SearchEntry& entry : search::every_search())
-    json["searches"].push_back({{"name", entry.name}, {"source", entry.source}});
+    json["searches"].push_back(
+        {{"name", entry.name}, {"source", entry.source}, {"exact", entry.exact}});
+  for (const search::NamedEntry& entry : search::named_evaluations(search::Scope::chess))
+    json["evaluations"].push_back({{"name", entry.name}, {"summary", entry.summary}});
   return json;
 }
 
@@ -178,7 +181,7 @@ Json search_small(const Json& request) {
   for (const Counter* counter : shown)
     json["counters"].push_back({{"name", counter->name}, {"definition", counter->definition}});
   for (const std::string& name : terms.names) {
-    Job job = terms.job(name);
+    Job job = terms.job(name, max_visited);
     job.minimal = json["searches"].empty();
     const TextResult result = subject.search(job);
     json["searches"].push_back(json_of(name, result));
@@ -187,7 +190,11 @@ Json search_small(const Json& request) {
                          {"leaves", std::to_string(result.minimal->tree_leaves)}};
   }
   const auto drawn = request.value("drawn", std::vector<std::string>());
-  if (!drawn.empty()) draw(subject, terms, drawn, request.value("plies", 0), json);
+  if (!drawn.empty()) try {
+      draw(subject, terms, drawn, std::max(0, request.value("plies", 0)), json);
+    } catch (const InputError& error) {
+      json["not_drawn"] = error.what();
+    }
   return json;
 }
 

@@ -146,8 +146,8 @@ TEST(TreePicture, IsRefusedIfTooLarge) {
   const auto tree = visited(run).first;
   EXPECT_EQ(
       testing::input_error_of([&] { tree_figure({tree}, 0); }),
-      "--tree: minimax visits 820 nodes of tree(width=9,depth=3), and a picture has at most 400: "
-      "use a smaller --depth, or --tree-ply");
+      "minimax visits 820 nodes of tree(width=9,depth=3), and a picture has at most 400: use a "
+      "smaller depth, or draw fewer plies");
   EXPECT_EQ(shown_in(tree_figure({tree}, 2)), (std::vector<std::size_t>{91}));
 }
 

@@ -232,7 +232,7 @@ async function searches(window) {
   await window.go('#position=startpos&tab=search');
   await window.until('#news', /20 legal/);
   await window.click('#search-start');
-  await window.until('#search-result', /minimax\s+50\s+9,323[^]*critical tree/);
+  await window.until('#search-result', /minimax\s+50\s+9,323[^]*minimal tree/);
   await window.run('const box = document.getElementById("search-subject"); box.value = "tree"; box.dispatchEvent(new Event("change", { bubbles: true }))');
   await window.click('#search-start');
   await window.until('#search-result', /minimax\s+5\s+15[^]*alphabeta-soft\s+5\s+14[^]*pvs-soft\s+5\s+13/);

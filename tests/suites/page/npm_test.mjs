@@ -33,7 +33,7 @@ function check_readme(plylab) {
   expect_equal(checked, 4, 'lines of the README with a value');
 }
 
-// As a user's generator, which forgets what a name says.
+// A divide without the moves for which `forgets` is true.
 function divide_text(plylab, position, depth, forgets) {
   return [...plylab.divide(position, depth)].filter(([move]) => !forgets(move)).map(([move, leaves]) => `${move}: ${leaves}`).join('\n');
 }
@@ -70,7 +70,7 @@ function searches(plylab) {
   const { searches: results, minimal } =
     plylab.searchTree(tree, { depth: 3, searches: ['minimax', 'alphabeta', 'pvs'], switches: 'no-deepening' });
   expect_equal(results.map(({ counts }) => String(counts.nodes)), ['15', '14', '13'], 'the visits of Basani\'s tree');
-  expect_equal(String(minimal.nodes), '11', 'its critical tree');
+  expect_equal(String(minimal.nodes), '11', 'its minimal tree');
   const { searches: chess } = plylab.search('kiwipete', { depth: 3, searches: ['minimax', 'mtdf'], evaluation: 'material' });
   expect_equal(chess[0].value, chess[1].value, 'the values of two searches');
 }
@@ -128,7 +128,9 @@ try {
 
   for (const [call, words] of [[() => plylab.perft('nonsense', 3), /^PlylabError: .*FEN/], [() => plylab.perft('startpos', 99), /^PlylabError: /],
     [() => plylab.explain('startpos moves e2e5', 'e4'), /^PlylabError: .*e2/], [() => plylab.compare('startpos', 'hello'), /no count/],
-    [() => plylab.search('startpos', { depth: 3, searches: ['none'] }), /none/]])
+    [() => plylab.search('startpos', { depth: 3, searches: ['none'] }), /none/], [() => plylab.perft('startpos'), /PlylabError: depth/],
+    [() => plylab.perft(5, 3), /PlylabError: position/], [() => plylab.perft('startpos', 1.5), /PlylabError: depth/],
+    [() => plylab.findBug([]), /PlylabError: .*no answer/]])
     expect(words.test(thrown_by(call)), `${call} throws ${thrown_by(call)}`);
   expect(new PlylabError('x') instanceof Error, 'PlylabError is exported');
   finds_a_bug(plylab);

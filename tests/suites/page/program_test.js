@@ -62,7 +62,7 @@ const FORMS = {
   const report = { tree, depth: 3, searches: ['minimax', 'alphabeta', 'pvs'], with: 'no-deepening' };
   const drawn = await ask('search', { ...report, drawn: ['alphabeta-hard', 'pvs-soft'] });
   expect_equal(drawn.searches.map(({ counts }) => counts[0]), ['15', '14', '13'], 'visits of the tree of the report');
-  expect_equal([drawn.minimal.nodes, drawn.plies, /^<svg/.test(drawn.svg)], ['11', 0, true], 'critical tree and picture');
+  expect_equal([drawn.minimal.nodes, drawn.plies, /^<svg/.test(drawn.svg)], ['11', 0, true], 'minimal tree and picture');
   const large = await ask('search', { position: 'startpos', depth: 3, searches: ['minimax'], drawn: ['alphabeta-soft'], with: 'no-deepening' });
   expect_equal([large.searches[0].counts[0], large.plies], ['9323', 2], 'of a large tree the first plies are drawn');
   expect((await ask('search', { position: 'startpos', depth: 30, searches: ['minimax'] })).error.includes('smaller depth'), 'a search that is too large ends');
