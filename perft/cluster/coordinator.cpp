@@ -78,6 +78,14 @@ constexpr std::chrono::duration<double> ahead = 100ms;
 
 constexpr std::size_t max_at_once = 1024;
 
+/// The object in a message. As characters, because nlohmann-json reads other bytes with
+/// std::char_traits of their type, which libc++ does not have.
+template <class T>
+T received(const Bytes& message) {
+  const auto* const bytes = reinterpret_cast<const char*>(message.data());
+  return Json::from_cbor(bytes, bytes + message.size()).get<T>();
+}
+
 }  // namespace
 
 Coordinator::~Coordinator() {
@@ -100,7 +108,7 @@ void Coordinator::serve(Dispenser& dispenser) {
   if (!ranks_) return;
   ranks_->serve([&](int rank, const Bytes& message) -> Bytes {
     if (message.empty()) return {};
-    const auto question = Json::from_cbor(message).get<Question>();
+    const auto question = received<Question>(message);
     for (const FinishedUnit& one : question.finished) dispenser.take(one.unit, one.origin);
     Json answer = Json::array();
     while (answer.size() < question.wanted) {
@@ -115,7 +123,7 @@ void Coordinator::serve(Dispenser& dispenser) {
 Worker::Worker(Ranks& ranks) : ranks_(ranks) {
   const Bytes plan = ranks.broadcast({});
   if (plan.empty()) return;
-  plan_ = Json::from_cbor(plan).get<Plan>();
+  plan_ = received<Plan>(plan);
 }
 
 Worker::~Worker() {
@@ -173,8 +181,7 @@ void Worker::ask_for_units() {
       if (number == 0 && finished_.empty()) break;
       const Question question{number, std::exchange(finished_, {})};
       lock.unlock();
-      const auto work =
-          Json::from_cbor(ranks_.ask(Json::to_cbor(question))).get<std::vector<UnitWork>>();
+      const auto work = received<std::vector<UnitWork>>(ranks_.ask(Json::to_cbor(question)));
       lock.lock();
       units_.insert(units_.end(), work.begin(), work.end());
       is_over_ = is_over_ || work.empty();
