@@ -58,7 +58,7 @@ TEST(TreeOption, LeavesTheFileAloneIfItCannotDraw) {
   const std::string path = testing::temporary("kept.svg");
   ASSERT_EQ(plylab(tree_call(path, report_tree)).status, 0);
   const std::string before = read_file(path);
-  const std::string too_large = "use a smaller --depth";
+  const std::string too_large = "use a smaller depth";
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{"--depth", "3", "--algo", "minimax"}, too_large},
       {{"--depth", "6", "--algo", "alphabeta"}, too_large},
