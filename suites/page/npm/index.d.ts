@@ -130,7 +130,8 @@ export interface Plylab {
   search(position: Position, options: SearchOptions): SearchResults;
   /**
    * The same of a tree: "tree(width=3,depth=5,order=0.7)", or node by node, a name on each line and at a
-   * leaf its value for the side to move at the root, children indented below their parent.
+   * leaf its value for the side to move at the root, children indented below their parent. Do not search
+   * deeper than the tree: below a leaf one forced move follows another.
    */
   searchTree(tree: string, options: Omit<SearchOptions, "evaluation">): SearchResults;
 }

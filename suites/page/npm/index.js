@@ -3,7 +3,9 @@ import start from './program.js';
 
 const as_count = (digits) => BigInt(digits);
 
-export class PlylabError extends Error {}
+export class PlylabError extends Error {
+  name = 'PlylabError';
+}
 
 class Plylab {
   #module;
@@ -20,22 +22,24 @@ class Plylab {
     if ('depth' in fields && !(Number.isInteger(fields.depth) && Math.abs(fields.depth) < 2 ** 31))
       throw new PlylabError(`depth: ${fields.depth} is no whole number`);
     const request = JSON.stringify({ ask, ...fields });
-    const answer = JSON.parse(this.#module.ccall('plylab_answer', 'string', ['string'], [request]));
+    const text = this.#module.allocateUTF8(request);  // not on the stack, which long texts do not fit
+    const answer = JSON.parse(this.#module.UTF8ToString(this.#module._plylab_answer(text)));
+    this.#module._free(text);
     if (answer.error) throw new PlylabError(answer.error);
     return answer;
   }
 
   perft(position, depth, options = {}) {
-    return as_count(this.#ask('count', { position, depth, ...options }).leaves);
+    return as_count(this.#ask('count', { ...options, position, depth }).leaves);
   }
 
   divide(position, depth, options = {}) {
-    const { branches } = this.#ask('count', { position, depth, ...options });
+    const { branches } = this.#ask('count', { ...options, position, depth });
     return new Map(branches.map(({ move, leaves }) => [move, as_count(leaves)]));
   }
 
   statistics(position, depth, options = {}) {
-    const { leaves, kinds } = this.#ask('count', { position, depth, ...options, statistics: true });
+    const { leaves, kinds } = this.#ask('count', { ...options, position, depth, statistics: true });
     return Object.fromEntries([['leaves', leaves], ...kinds.map(({ name, count }) => [name, count])]
       .map(([name, count]) => [name, as_count(count)]));
   }

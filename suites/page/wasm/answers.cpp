@@ -156,6 +156,7 @@ Json count(const Json& request) {
 PerftAnswer read_answer(std::string_view printed, int depth) {
   engines::PerftProtocol protocol{.name = "paste", .reading = engines::Reading::any_number};
   engines::PerftAnswerReader reader(protocol, depth);
+  skip_byte_order_mark(printed);
   while (!printed.empty()) {
     const std::string line(take_line(printed));
     switch (reader.read(line)) {

@@ -21,7 +21,12 @@ function told_by(tell) {
 async function answer_in_worker(request, tell) {
   const module = await start();
   module.progress = tell ? told_by(tell) : null;
-  return module.ccall('plylab_answer', 'string', ['string'], [request]);
+  const text = module.allocateUTF8(request);  // not on the stack, which long texts do not fit
+  try {
+    return module.UTF8ToString(module._plylab_answer(text));
+  } finally {
+    module._free(text);
+  }
 }
 
 if (typeof WorkerGlobalScope !== 'undefined' && self instanceof WorkerGlobalScope) {

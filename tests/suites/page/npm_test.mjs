@@ -133,6 +133,10 @@ try {
     [() => plylab.findBug([]), /PlylabError: .*no answer/]])
     expect(words.test(thrown_by(call)), `${call} throws ${thrown_by(call)}`);
   expect(new PlylabError('x') instanceof Error, 'PlylabError is exported');
+  // A long text, and one with a byte order mark.
+  expect_equal(plylab.compare('kiwipete', `\ufeff${right}`, 3).wrong, [], 'a byte order mark');
+  expect_equal(plylab.compare('kiwipete', 'info\n'.repeat(400_000) + right, 3).wrong, [], 'two megabytes of text');
+  expect(/1024/.test(thrown_by(() => plylab.search('startpos', { depth: 2, searches: ['pvs'], switches: 'table=4096' }))), 'too large a table');
   finds_a_bug(plylab);
   searches(plylab);
   has_types();
