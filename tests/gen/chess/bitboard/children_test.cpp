@@ -75,7 +75,11 @@ class Children : public ::testing::Test {
   }
 };
 
+#ifdef __x86_64__
 using Kernels = ::testing::Types<Bitboard<Avx512>, Bitboard<Avx2>, Bitboard<Pext>, Bitboard<Magic>>;
+#else
+using Kernels = ::testing::Types<Bitboard<Magic>>;
+#endif
 struct KernelName {
   template <class Board>
   static std::string GetName(int) {
