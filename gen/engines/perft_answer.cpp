@@ -15,8 +15,9 @@
 namespace plylab::engines {
 namespace {
 
-constexpr std::size_t longest_line = 1000;  // longer lines are not part of an answer
-constexpr std::size_t max_unread = 500;     // lines kept for messages
+// Longer lines are not part of an answer; only several root moves in one line are as long.
+constexpr std::size_t longest_line = 1000, longest_row = 10'000;
+constexpr std::size_t max_unread = 500;  // lines kept for messages
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 /// Letters of any language, in UTF-8.
@@ -32,12 +33,16 @@ const std::string a_move = "((?:[KQRBNP]?[a-l]?(?:10|[1-9])?[-x:]?" + a_square +
                            R"((?:[=/]?[A-Za-z]|\([A-Za-z]\))?|[A-Z]@)" + a_square +
                            R"(|[O0]-[O0](?:-[O0])?)(?:\s?e\.p\.)?[+#]*[!?]*))";
 
-const std::string before_move = R"(^(?:\d+\s*[.):]\s*)?(?:[Mm]ove(?:\s+\d+)?\s*:?\s*)?)";
-/// The groups are the move and the text that begins with its count.
-const std::string before_count = R"(\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*(?:[|:=]\s*)?)"
-                                 R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?(\S.*)$)";
+/// "1. ", "1) ", "1/48 ", "Move 1: ".
+const std::string before_move =
+    R"(^(?:\d+(?:\s*[.):]\s*|(?:/\d+)?\s+))?(?:[Mm]ove(?:\s+\d+)?\s*:?\s*)?)";
+/// The groups are the move and the text that begins with its count. Between them the move may stand
+/// again, as "(e4)".
+const std::string before_count =
+    R"((?:\s*\([^()\s]{2,10}\))?\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*(?:[|:=]\s*)?)"
+    R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?(\S.*)$)";
 
-/// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)".
+/// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)", "e2e4 (e4): 20".
 const std::regex& branch_pattern() {
   static const std::regex branch(before_move + a_move + before_count);
   return branch;
@@ -46,6 +51,21 @@ const std::regex& branch_pattern() {
 const std::regex& bare_move_pattern() {
   static const std::regex move(before_move + a_move + "$");
   return move;
+}
+
+/// "20 e2e4", which may also be move number 20. The groups are the number and the move.
+const std::regex& count_first_pattern() {
+  static const std::regex branch(R"(^(\d[\d,_']*)\s*[:=|,]?\s+)" + a_move + "$");
+  return branch;
+}
+
+/// One of several root moves in a line: "e2e4: 20, d2d4: 20".
+const std::regex& row_pattern() {
+  static const std::regex row(R"((?:\d+\s*[.)]\s*)?(?:[Mm]ove\s*[:=]?\s*)?)" + a_move +
+                              R"(\s*(?:->|=>|[:=|,\s])\s*)" +
+                              R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?)" +
+                              R"((\d+(?:[_']\d{3}|,\d{3}(?!\d))*)(?=[\s,;|)]|$))");
+  return row;
 }
 
 /// The branches of another game: with one of these moves, or with a move of checkers.
@@ -98,9 +118,9 @@ const std::regex& numeral_pattern() {
   return numeral;
 }
 
-/// A whole number, with or without thousands separators.
+/// A whole number, with or without thousands separators. "4.865" may also be a fraction.
 const std::regex& whole_pattern() {
-  static const std::regex whole(R"([-+]?\d+(?:[,_']\d{3})*)");
+  static const std::regex whole(R"([-+]?(?:\d+(?:[,_']\d{3})*|\d{1,3}(?:\.\d{3}){2,}))");
   return whole;
 }
 
@@ -407,6 +427,39 @@ bool has_move(std::span<const Token> tokens) {
   });
 }
 
+/// A root move and its count.
+struct LooseBranch {
+  std::string move, leaves;
+};
+
+/// The only move, in coordinates, and the only count behind it in a line with few other words:
+/// "<e2e4> (20)", "perft e2e4 has 20 nodes", "e2 -> e4 ... 20", "Nf3 g1f3 20".
+std::optional<LooseBranch> loose_branch(std::span<const Token> tokens) {
+  static const std::regex square("[a-l](?:10|[1-9])"),
+      coordinates("(?:[a-l](?:10|[1-9])){2}[qrbn]?");
+  std::string squares;
+  std::vector<std::string> moves, counts;
+  for (const Token& token : tokens) {
+    if (token.is_number() && !(moves.empty() && squares.empty())) {
+      counts.push_back(token.text);
+    } else if (token.is_word()) {
+      if (std::regex_match(token.text, coordinates))
+        moves.push_back(token.text);
+      else if (std::regex_match(token.text, square))
+        squares += token.text;
+      else if (!has_move(std::span(&token, 1)) &&
+               !is_one_of(token.text, {"move", "white", "black"}) &&
+               (counted_by_word(token.text) == Counted::other || token.is("done")))
+        return std::nullopt;
+    } else if (token.is("/")) {
+      return std::nullopt;
+    }
+  }
+  if (moves.empty() && std::regex_match(squares, coordinates)) moves.push_back(squares);
+  if (moves.size() != 1 || counts.size() != 1) return std::nullopt;
+  return LooseBranch{moves[0], counts[0]};
+}
+
 /// A number that a line says to be a count.
 struct LabelledCount {
   Counted counted;
@@ -506,7 +559,7 @@ bool is_progress(std::span<const Token> tokens) {
 /// A natural number below 2^128, with or without thousands separators.
 std::optional<Count> count_of(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
-  std::erase_if(text, [](char c) { return c == ',' || c == '_' || c == '\''; });
+  std::erase_if(text, [](char c) { return c == ',' || c == '.' || c == '_' || c == '\''; });
   return parse_count(text);
 }
 
@@ -518,9 +571,88 @@ LineKind keep(std::optional<Count>& place, const std::string& text, LineKind fou
   return found;
 }
 
-/// The line trimmed and with single blanks: runs of blanks would make the patterns slow.
-std::string squeezed(const std::string& line) {
-  return fmt::format("{}", fmt::join(words_of(line), " "));
+/// The length of what a terminal shows as a blank or not at all at the start of a text: other
+/// blanks of Unicode, a byte order mark, an escape sequence (ECMA-48, 5.4), such as for a colour.
+std::size_t invisible_length(std::string_view text) {
+  if (text.starts_with("\x1b[")) {
+    const auto end = std::ranges::find_if(text.substr(2), [](char c) { return c >= '@'; });
+    return std::min(text.size(), static_cast<std::size_t>(end - text.begin()) + 1);
+  }
+  for (const std::string_view character :
+       {"\xc2\xa0", "\xe2\x80\x87", "\xe2\x80\x8b", "\xe2\x80\xaf", "\xef\xbb\xbf"})
+    if (text.starts_with(character)) return character.size();
+  return 0;
+}
+
+/// Whether a line has two numbers at least, as several root moves with counts do.
+bool may_have_rows(std::string_view text) {
+  int numbers = 0;
+  for (char before = ' '; const char c : text) {
+    if (is_digit(c) && !is_letter_or_digit(before)) ++numbers;
+    before = c;
+  }
+  return numbers > 1;
+}
+
+/// Whether a text ends with a whole number that no letter precedes: "20", not "e7e8".
+bool ends_with_number(std::string_view text) {
+  const auto end = std::find_if_not(text.rbegin(), text.rend(), is_digit);
+  return end != text.rbegin() && (end == text.rend() || !is_letter(*end));
+}
+
+/// The line as a terminal shows it, trimmed and with single blanks, for runs of blanks would make
+/// the patterns slow; JavaScript's big integers, "20n", as numbers.
+std::string plain(std::string_view line) {
+  std::string text;
+  while (!line.empty()) {
+    const std::size_t invisible = invisible_length(line);
+    const bool is_suffix = line[0] == 'n' && ends_with_number(text) &&
+                           (line.size() == 1 || !is_letter_or_digit(line[1]));
+    if (invisible > 0 && line[0] != '\x1b')
+      text += ' ';
+    else if (invisible == 0 && !is_suffix)
+      text += line[0];
+    line.remove_prefix(std::max<std::size_t>(invisible, 1));
+  }
+  return fmt::format("{}", fmt::join(words_of(text), " "));
+}
+
+/// A line without the marks of JSON, CSV and Markdown and without dot leaders, and with coordinates
+/// in lower case: {"E2E4": 20} is e2e4: 20.
+std::string unmarked(const std::string& line) {
+  static const std::regex capitals(R"(\b[A-L][1-9][A-L][1-9][QRBN]?\b)");
+  std::string text;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool separates = line[i] == '\'' && i > 0 && is_digit(line[i - 1]) &&
+                           i + 1 < line.size() && is_digit(line[i + 1]);
+    const bool is_mark = std::string_view("\"'`{}[]*").find(line[i]) != std::string_view::npos;
+    const bool is_leader = line.compare(i, 2, "..") == 0 || (line[i] == '.' && text.ends_with(' '));
+    text += (is_mark && !separates) || is_leader ? ' ' : line[i];
+  }
+  const auto is_rim = [](char c) {
+    return std::string_view(" |-,;").find(c) != std::string_view::npos;
+  };
+  text.erase(text.begin(), std::ranges::find_if_not(text, is_rim));
+  while (!text.empty() && is_rim(text.back())) text.pop_back();
+  std::string lower;
+  auto at = text.cbegin();
+  for (std::sregex_iterator move(text.begin(), text.end(), capitals), end; move != end; ++move) {
+    lower.append(at, (*move)[0].first);
+    lower += lower_case(move->str());
+    at = (*move)[0].second;
+  }
+  return plain(lower.append(at, text.cend()));
+}
+
+/// Whether the numbers before moves are 0, 1, 2, … or 1, 2, 3, …, and so count the moves.
+bool are_numbered(const std::vector<ReportedBranch>& moves) {
+  if (moves.empty()) return true;
+  Count next = std::min(*moves[0].leaves, Count(1));
+  for (const ReportedBranch& move : moves) {
+    if (*move.leaves != next) return false;
+    next += 1;
+  }
+  return true;
 }
 
 std::optional<std::regex> own(const std::string& text) {
@@ -540,15 +672,28 @@ PerftAnswerReader::PerftAnswerReader(const PerftProtocol& protocol, int depth,
 }
 
 LineKind PerftAnswerReader::read(const std::string& line) {
-  if (line.size() > longest_line) return LineKind::other;
-  if (own_end_ && std::regex_search(line, *own_end_)) return LineKind::end;
-  const std::string text = squeezed(line);
+  if (line.size() > longest_row) return LineKind::other;
+  const bool is_long = line.size() > longest_line;
+  if (own_end_ && !is_long && std::regex_search(line, *own_end_)) return LineKind::end;
+  std::string text = plain(line);
+  constexpr std::string_view info = "info string ";
+  if (reading_ == Reading::any_number && text.starts_with(info)) text.erase(0, info.size());
   if (text.empty() || text.starts_with("info ") || text.starts_with('#')) return LineKind::other;
-  LineKind found = own_branch_ ? read_own_branch(line) : read_branch(text);
-  if (found == LineKind::other) found = own_total_ ? read_own_total(line) : read_total(text);
-  if (found == LineKind::other && std::regex_match(text, refusal_pattern()))
+  LineKind found = LineKind::other;
+  if (own_branch_ && !is_long) found = read_own_branch(line);
+  if (!own_branch_ && may_have_rows(text)) found = read_rows(unmarked(text));
+  if (!own_branch_ && !is_long) {
+    if (found == LineKind::other) found = read_branch(text);
+    if (found == LineKind::other) found = read_branch(unmarked(text));
+    if (found == LineKind::other && reading_ == Reading::any_number && !text.ends_with("..."))
+      found = read_loose_branch(unmarked(text));
+  }
+  if (found == LineKind::other && !is_long)
+    found = own_total_ ? read_own_total(line) : read_total(text);
+  if (found == LineKind::other && !is_long && std::regex_match(text, refusal_pattern()))
     return LineKind::refusal;
-  if (found == LineKind::other && unread_.size() < max_unread) unread_.push_back(text);
+  if (found == LineKind::other && unread_.size() < max_unread)
+    unread_.push_back(text.substr(0, longest_line));
   return found;
 }
 
@@ -562,10 +707,36 @@ LineKind PerftAnswerReader::read_own_branch(const std::string& line) {
   return found;
 }
 
+LineKind PerftAnswerReader::read_rows(const std::string& line) {
+  std::vector<ReportedBranch> rows;
+  std::string rest;
+  auto at = line.cbegin();
+  for (std::sregex_iterator row(line.begin(), line.end(), row_pattern()), end; row != end; ++row) {
+    const auto leaves = count_of((*row)[2]);
+    if (!leaves) return LineKind::malformed;
+    rows.push_back({(*row)[1], leaves});
+    rest.append(at, (*row)[0].first);
+    at = (*row)[0].second;
+  }
+  if (rows.size() < 2) return LineKind::other;
+  rest = plain(rest.append(at, line.cend()));
+  const bool is_only_rows = std::ranges::none_of(rest, is_letter_or_digit);
+  if (!is_only_rows && read_total(rest) != LineKind::total) return LineKind::other;
+  std::ranges::move(rows, std::back_inserter(branches_));
+  return is_only_rows ? LineKind::part : LineKind::total;
+}
+
 LineKind PerftAnswerReader::read_branch(const std::string& line) {
   std::smatch match;
   if (!(game_branch_ && std::regex_match(line, match, *game_branch_)) &&
       !std::regex_match(line, match, branch_pattern())) {
+    if (std::regex_match(line, match, count_first_pattern())) {
+      const auto leaves = count_of(match[1]);
+      if (!leaves) return LineKind::malformed;
+      counts_first_.push_back({match[2], leaves});
+      bare_moves_.push_back({match[2], {}});
+      return LineKind::part;
+    }
     if (!std::regex_match(line, match, bare_move_pattern())) return LineKind::other;
     bare_moves_.push_back({match[1], {}});
     return LineKind::part;
@@ -574,6 +745,15 @@ LineKind PerftAnswerReader::read_branch(const std::string& line) {
   const Tokens count = tokens_of(match[2].str());
   if (!count.front().is_number() || is_progress(count)) return LineKind::other;
   const LineKind found = keep(branch.leaves, count.front().text, LineKind::part);
+  if (found == LineKind::part) branches_.push_back(std::move(branch));
+  return found;
+}
+
+LineKind PerftAnswerReader::read_loose_branch(const std::string& line) {
+  const auto loose = loose_branch(tokens_of(line));
+  if (!loose) return LineKind::other;
+  ReportedBranch branch{loose->move, {}};
+  const LineKind found = keep(branch.leaves, loose->leaves, LineKind::part);
   if (found == LineKind::part) branches_.push_back(std::move(branch));
   return found;
 }
@@ -603,7 +783,7 @@ LineKind PerftAnswerReader::read_total(const std::string& line) {
     heading_ = heading;
     return LineKind::other;
   }
-  if (is_about_other_things(tokens)) return LineKind::other;
+  if (is_about_other_things(tokens) || has_move(tokens)) return LineKind::other;
   if (is_row) {
     const std::size_t column = heading_ && heading_->columns == row.size() ? heading_->counts : 1;
     if (row[column].is_number()) return keep(any_, row[column].text, LineKind::part);
@@ -616,7 +796,10 @@ LineKind PerftAnswerReader::read_total(const std::string& line) {
 bool PerftAnswerReader::complete() const { return total().has_value(); }
 
 const std::vector<ReportedBranch>& PerftAnswerReader::branches() const {
-  return branches_.empty() && depth_ == 1 ? bare_moves_ : branches_;
+  if (!branches_.empty()) return branches_;
+  if (counts_first_.size() == bare_moves_.size() && !are_numbered(counts_first_))
+    return counts_first_;
+  return depth_ == 1 ? bare_moves_ : branches_;
 }
 
 std::optional<Count> PerftAnswerReader::sum() const {

@@ -37,9 +37,10 @@ enum class LineKind : std::uint8_t {
 /// 3. the sum of the root moves; at depth 1, if no move has a number, each counts 1,
 /// 4. a number of nodes "visited"; else of "moves", which often means the root moves; else of nodes
 ///    "in 1 s", which may be a rate,
-/// 5. with Reading::any_number, the last whole number in a line that is not about time, the program
-///    or another depth; of a row of numbers that begins with the depth, the second, or the one that
-///    the table's heading calls nodes, leaves or a count.
+/// 5. with Reading::any_number, the last whole number in a line that is not about time, the
+/// program,
+///    a move or another depth; of a row of numbers that begins with the depth, the second, or the
+///    one that the table's heading calls nodes, leaves or a count.
 ///
 /// A number belongs to its label and its unit: "nodes/s: 20", "20 nodes per second", "20 ms", "1 of
 /// 20", "20 nodes pruned" and "time for 3 nodes: 20" are no counts, and a line that names another
@@ -69,7 +70,9 @@ class PerftAnswerReader {
   PerftAnswer answer() const;
 
  private:
+  LineKind read_rows(const std::string& line);  ///< several root moves in a line
   LineKind read_branch(const std::string& line);
+  LineKind read_loose_branch(const std::string& line);
   LineKind read_own_branch(const std::string& line);
   LineKind read_total(const std::string& line);
   LineKind read_own_total(const std::string& line);
@@ -88,6 +91,7 @@ class PerftAnswerReader {
   std::vector<ReportedBranch> branches_;
   std::vector<ReportedBranch>
       bare_moves_;  ///< without counts: the branches if none has one, at depth 1
+  std::vector<ReportedBranch> counts_first_;  ///< "20 e2e4", which may be move number 20
   std::vector<std::string> unread_;
 };
 

@@ -30,13 +30,21 @@ function show_question() {
       ...(question.moves ? [] : [copy_button('Copy the FEN', question.start)])));
 }
 
+// The lines of a pasted text that say nothing to the program.
+function unread_note({ lines, first }) {
+  if (!lines) return [];
+  const texts = first.map((line) => element('code', {}, line.slice(0, 60)));
+  return [element('small', {}, `Not read: ${lines} ${lines === 1 ? 'line' : 'lines'}, `,
+    ...(lines > first.length ? ['such as '] : []), ...texts.flatMap((text, i) => (i ? [', ', text] : [text])))];
+}
+
 function difference(said, right) {
   if (!said || !right) return '';
   const by = BigInt(said) - BigInt(right);
   return by === 0n ? '' : by > 0n ? `+${by}` : String(by);
 }
 
-function show_step({ asked, said, right, rows, agrees, lists, but }) {
+function show_step({ asked, said, right, rows, agrees, lists, but, unread }) {
   const wrong = rows.filter((row) => row.wrong && lists);
   const result = agrees
     ? element('span', { class: 'good' }, `${grouped(said)}, right`)
@@ -48,6 +56,7 @@ function show_step({ asked, said, right, rows, agrees, lists, but }) {
       row.wrong === 'count' ? difference(row.said, row.right) : row.wrong === 'extra' ? 'illegal' : row.wrong])));
   if (wrong.length > 12) parts.push(element('p', {}, `and ${wrong.length - 12} more`));
   if (but) parts.push(element('p', { class: 'bad' }, `But ${but}.`));
+  parts.push(...unread_note(unread));
   return element('li', {}, ...parts);
 }
 

@@ -330,6 +330,7 @@ async function compare(event) {
       [name, cell(said[0], wrong[0]), cell(said[1], wrong[1]), count ? grouped(count) : 'illegal']);
     $('compare-result').replaceChildren(
       element('p', {}, `perft(${depth}): ${grouped(one.total)} and ${grouped(other.total)}, right is ${grouped(right)}.`),
+      ...unread_note(one.unread), ...unread_note(other.unread),
       rows.length ? table_of(['move', 'one', 'other', 'right'], rows)
         : element('p', { class: 'good' }, 'No move differs.'));
   } catch (error) {

@@ -35,7 +35,7 @@ export interface Answer {
   /** For each later answer, as the question before it says. */
   start?: string;
   moves?: string;
-  /** The depth of perft; for the first answer 0, or none, takes the one with the nearest count. */
+  /** The depth of perft; for the first answer 0, or none, takes the one that the text names, or the nearest. */
   depth?: number;
   /** A divide in any usual form, or the total alone. */
   text: string;
@@ -64,7 +64,7 @@ export interface SearchOptions {
   /** In plies. */
   depth: number;
   /** Such as "minimax", "alphabeta", "pvs", "negascout", "mtdf", "sss". */
-  searches: string[];
+  searches: readonly string[];
   /** "material", "pst" (that of most searches if none is given), "mobility", "positional" or "random". */
   evaluation?: string;
   /** Such as "captures" or "generation"; each search's own if none is given. */
@@ -109,18 +109,22 @@ export interface Plylab {
     legality: "legal" | "suspicious" | "impossible"; issues: { kind: string; what: string }[]; normalised: string | null;
   };
   /**
-   * A divide that a program printed, beside the right one. Without a depth: that with the nearest count.
-   * `wrong` lists moves; where only a total was printed, compare it with `right`.
+   * A divide that a program printed, beside the right one. Without a depth: the one that the text names,
+   * or that with the nearest count. `wrong` lists moves; where only a total was printed, compare it with
+   * `right`. `unread`: how many lines of the text say nothing to the program.
    */
   compare(position: Position, printed: string, depth?: number): {
-    depth: number; right: bigint; total: bigint | null; wrong: WrongMove[];
+    depth: number; right: bigint; total: bigint | null; wrong: WrongMove[]; unread: number;
   };
   /**
    * The debugger of plylab verify, one question at a time: give it all answers so far. It returns the
    * next question, or what it has found; or neither: then the first answer is right, or `remark` says
-   * what is odd about the answers, such as one ply too many. `agrees`: the last answer is right.
+   * what is odd about the answers, such as one ply too many. `agrees`: the last answer is right; `unread`:
+   * how many of its lines say nothing to the program.
    */
-  findBug(answers: Answer[]): { agrees: boolean; question: Question | null; found: Finding | null; remark: string };
+  findBug(answers: readonly Answer[]): {
+    agrees: boolean; question: Question | null; found: Finding | null; remark: string; unread: number;
+  };
   /** The searches by their exact names. One that is not exact may find another value than minimax. */
   searches(): { name: string; source: string; exact: boolean }[];
   /**

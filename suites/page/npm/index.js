@@ -70,6 +70,7 @@ class Plylab {
       depth: found,
       right: as_count(right),
       total: one.total === '' ? null : as_count(one.total),
+      unread: one.unread.lines,
       wrong: one.rows.filter(({ wrong }) => wrong).map(({ move, said, right: count, wrong }) => ({
         move,
         wrong,
@@ -80,9 +81,10 @@ class Plylab {
   }
 
   findBug(answers) {
-    const { question = null, found = null, remark = '', agrees } = this.#ask('bug', { answers });
+    const { question = null, found = null, remark = '', agrees, unread } = this.#ask('bug', { answers });
     return {
       agrees,
+      unread: unread.lines,
       question: question && { start: question.start, moves: question.moves, depth: question.depth },
       found: found && {
         fault: found.fault,

@@ -152,27 +152,92 @@ Json count(const Json& request) {
 
 // ---- what other programs printed ----
 
-/// Reads what a program printed for perft of the depth. Throws InputError if it has no count.
-PerftAnswer read_answer(std::string_view printed, int depth) {
-  engines::PerftProtocol protocol{.name = "paste", .reading = engines::Reading::any_number};
-  engines::PerftAnswerReader reader(protocol, depth);
-  skip_byte_order_mark(printed);
-  while (!printed.empty()) {
-    const std::string line(take_line(printed));
-    switch (reader.read(line)) {
-      case engines::LineKind::malformed:
-        throw InputError(fmt::format("this line has no valid count: {}", line));
-      case engines::LineKind::refusal:
-        throw InputError(fmt::format("your program has refused the question: {}", line));
-      default:
-        break;
+/// JSON as lines of text, which the reader of answers knows: {"e2e4": 20} and ["e2e4", 20] are the
+/// line "e2e4: 20", and so is an object with a text and a count, {"nodes": 20, "move": "e2e4"}.
+void add_lines(const Json& json, std::vector<std::string>& lines) {
+  const auto scalar = [](const Json& value) {
+    return value.is_string() ? value.get<std::string>() : value.dump();
+  };
+  const auto is_count = [](const Json& value) { return value.is_number_unsigned(); };
+  std::string text, counts;
+  for (const auto& [key, value] : json.items()) {
+    if (value.is_string() && text.empty()) text = value.get<std::string>();
+    if (is_count(value) && (counts.empty() || key == "nodes" || key == "leaves" || key == "count"))
+      counts = scalar(value);
+  }
+  if (!text.empty() && !counts.empty() && json.size() < 8 && json.begin()->is_primitive()) {
+    lines.push_back(fmt::format("{}: {}", text, counts));
+    return;
+  }
+  for (const auto& [key, value] : json.items())
+    if (value.is_structured())
+      add_lines(value, lines);
+    else
+      lines.push_back(json.is_array() ? scalar(value) : fmt::format("{}: {}", key, scalar(value)));
+}
+
+/// The lines of what a program printed; of JSON those that say the same.
+std::vector<std::string> lines_of(std::string_view printed) {
+  std::vector<std::string> lines;
+  const std::string_view text = trimmed(printed);
+  if (text.starts_with('{') || text.starts_with('[')) {
+    const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+    if (json.is_structured()) {
+      add_lines(json, lines);
+      return lines;
     }
   }
-  if (!reader.complete())
-    throw InputError(
-        "there is no count in this text: paste what your program printed, such as "
-        "'e2e4: 20' for each move, or the total alone");
-  return reader.answer();
+  while (!printed.empty()) lines.emplace_back(take_line(printed));
+  return lines;
+}
+
+/// What a program printed, and the answer that it is for a depth.
+class Printed {
+ public:
+  explicit Printed(std::string_view text) {
+    skip_byte_order_mark(text);
+    lines_ = lines_of(text);
+  }
+
+  /// None if the text has no count for this depth. Throws InputError if a line is malformed.
+  std::optional<PerftAnswer> find(int depth) const {
+    const engines::PerftProtocol protocol{.name = "paste", .reading = engines::Reading::any_number};
+    engines::PerftAnswerReader reader(protocol, depth);
+    for (const std::string& line : lines_) {
+      const engines::LineKind kind = reader.read(line);
+      if (kind == engines::LineKind::malformed)
+        throw InputError(fmt::format("this line has no valid count: {}", line));
+      if (kind == engines::LineKind::refusal)
+        throw InputError(fmt::format("your program has refused the question: {}", line));
+    }
+    return reader.complete() ? std::optional(reader.answer()) : std::nullopt;
+  }
+
+  PerftAnswer read(int depth) const {
+    if (auto answer = find(depth)) return *std::move(answer);
+    const auto with_digits = std::ranges::find_if(lines_, [](const std::string& line) {
+      return line.find_first_of("0123456789") != line.npos;
+    });
+    throw InputError(fmt::format(
+        "there is no count for depth {} in this text{}: paste what your program printed, such as "
+        "'e2e4: 20' for each move, or the total alone",
+        depth,
+        with_digits == lines_.end()
+            ? ""
+            : fmt::format(" (a line such as '{}' is not read)", *with_digits)));
+  }
+
+ private:
+  std::vector<std::string> lines_;
+};
+
+/// The lines that were not read, of which the page shows some.
+Json json_of_unread(const PerftAnswer& answer) {
+  constexpr std::size_t most = 3;
+  Json json{{"lines", answer.unread.size()}, {"first", Json::array()}};
+  for (std::size_t i = 0; i < std::min(most, answer.unread.size()); ++i)
+    json["first"].push_back(answer.unread[i]);
+  return json;
 }
 
 /// How many leaves the page counts to guess a depth or to check an answer, and how many of them at
@@ -193,16 +258,25 @@ double expected_leaves(const ValidSetup& position, int depth) {
   return right;
 }
 
-/// The depth at which the right count is nearest to that of the text.
-int guessed_depth(const ValidSetup& position, std::string_view printed) {
+constexpr int max_depth = 9;
+
+/// The depth that the text is about: the greatest that it names, or else the one at which the right
+/// count is nearest to its own.
+int guessed_depth(const ValidSetup& position, const Printed& printed) {
+  std::vector<std::pair<int, PerftAnswer>> answers;
+  for (int depth = 1; depth <= max_depth; ++depth)
+    if (auto answer = printed.find(depth)) answers.emplace_back(depth, *std::move(answer));
+  if (answers.empty()) printed.read(1);
+  if (answers.size() < max_depth) return answers.back().first;
   int best = 1;
   double nearest = HUGE_VAL, right = 1, growth = 1;
-  for (int depth = 1; depth <= 9 && right * growth < max_leaves; ++depth) {
+  for (const auto& [depth, answer] : answers) {
     const double before = std::max(1.0, right);
-    right = static_cast<double>(perft::run<Chess>(position, {.depth = depth}).leaves);
-    growth = right / before;
-    const auto total = read_answer(printed, depth).total;
-    const double said = std::max(1.0, static_cast<double>(*total));
+    const bool is_small = right * growth <= max_leaves;
+    right = is_small ? static_cast<double>(perft::run<Chess>(position, {.depth = depth}).leaves)
+                     : right * growth;
+    growth = is_small ? right / before : growth;
+    const double said = std::max(1.0, static_cast<double>(*answer.total));
     const double distance = std::abs(std::log(said / std::max(1.0, right)));
     if (distance < nearest) {
       nearest = distance;
@@ -213,13 +287,14 @@ int guessed_depth(const ValidSetup& position, std::string_view printed) {
   return best;
 }
 
-/// The depth of a request; the nearest if it gives none.
-int depth_in(const Json& request, const ValidSetup& position, std::string_view printed) {
-  const int depth = request.value("depth", 0);
-  if (depth > 9 || expected_leaves(position, depth) > max_leaves)
+/// The depth of a request; if it gives none, that of the text.
+int depth_in(const Json& request, const ValidSetup& position, const Printed& printed) {
+  const int given = request.value("depth", 0);
+  const int depth = given > 0 ? given : guessed_depth(position, printed);
+  if (depth > max_depth || expected_leaves(position, depth) > max_leaves)
     throw InputError(fmt::format(
         "perft({}) of this position is too large to check here: ask a smaller depth", depth));
-  return depth > 0 ? depth : guessed_depth(position, printed);
+  return depth;
 }
 
 /// An answer beside the right one.
@@ -270,16 +345,17 @@ struct Compared {
 
 Json compare_divides(const Json& request) {
   const PlayedSetup played = read_position(request.at("position").get<std::string>());
-  const auto one = request.at("one").get<std::string>();
-  const auto other = request.at("other").get<std::string>();
+  const Printed one(request.at("one").get<std::string>());
+  const Printed other(request.at("other").get<std::string>());
   const int depth = depth_in(request, played.end, one);
   Json json{{"depth", depth}};
-  for (const auto& [name, text] : {std::pair("one", one), std::pair("other", other)}) {
-    const Compared compared(played.end.setup(), depth, read_answer(text, depth));
+  for (const auto& [name, printed] : {std::pair("one", &one), std::pair("other", &other)}) {
+    const Compared compared(played.end.setup(), depth, printed->read(depth));
     json["right"] = to_string(compared.comparison.right);
     json[name] = {{"total", text_of(compared.comparison.answer.total)},
                   {"lists", !compared.comparison.answer.branches.empty()},
-                  {"rows", compared.rows()}};
+                  {"rows", compared.rows()},
+                  {"unread", json_of_unread(compared.comparison.answer)}};
   }
   return json;
 }
@@ -331,17 +407,17 @@ std::vector<Answered> answers_in(const Json& request) {
   std::vector<Answered> answers;
   for (const Json& given : request.at("answers")) {
     PerftQuestion question;
-    const auto text = given.at("text").get<std::string>();
+    const Printed printed(given.at("text").get<std::string>());
     if (answers.empty()) {
       const PlayedSetup played = read_position(given.at("position").get<std::string>());
       question.start = played.end.setup();
-      question.depth = depth_in(given, played.end, text);
+      question.depth = depth_in(given, played.end, printed);
     } else {
       const PlayedSetup played = read_position(fmt::format(
           "{} moves {}", given.at("start").get<std::string>(), given.value("moves", "")));
       question = {played.start, played.moves, given.at("depth").get<int>()};
     }
-    answers.push_back({question, read_answer(text, question.depth)});
+    answers.push_back({question, printed.read(question.depth)});
   }
   return answers;
 }
@@ -356,7 +432,8 @@ Json find_bug(const Json& request) {
   const Comparison& comparison = compared.comparison;
   Json json{{"asked", json_of(question)},           {"said", text_of(comparison.answer.total)},
             {"right", to_string(comparison.right)}, {"lists", !comparison.answer.branches.empty()},
-            {"agrees", comparison.agrees()},        {"rows", compared.rows()}};
+            {"agrees", comparison.agrees()},        {"rows", compared.rows()},
+            {"unread", json_of_unread(answer)}};
   if (comparison.contradicts_itself()) json["but"] = contradiction(comparison);
   const auto state = perft::verify::next_step(answers);
   if (state.question) {
