@@ -28,8 +28,11 @@ enum class LineKind : std::uint8_t {
   malformed  ///< a root move or a total with an invalid, negative or too large number
 };
 
-/// Reads an answer line by line. The total is the first of these found in the answer, and the last
-/// of several of a kind:
+/// Reads an answer line by line. A root move with its count is a line such as "e2e4: 20", "1. Nf3
+/// 20", "20 e2e4", a row of CSV or of a Markdown table, or one of several in a line, as in JSON;
+/// with Reading::any_number also a line with one move in coordinates, one count and few other
+/// words, such as "<e2e4> (20)". Escape sequences of a terminal are ignored. The total is the first
+/// of these found in the answer, and the last of several of a kind:
 /// 1. a number that a line labels as leaves, or as perft of the depth asked for: "Leaf nodes: 20",
 ///    "perft(1) = 20"; else as nodes: "Nodes searched: 20", "20 nodes"; else as a total, count,
 ///    result, positions or paths,

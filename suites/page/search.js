@@ -63,13 +63,14 @@ async function run_searches(event) {
 }
 
 // Counters that are 0 in all searches are left out.
-function show_searches({ position, searches, counters, minimal, note, svg, plies, not_drawn }) {
+function show_searches({ position, searches, left_out, counters, minimal, note, svg, plies, not_drawn }) {
   const used = counters.map((counter, i) => ({ ...counter, i }))
     .filter(({ i }) => searches.some(({ counts }) => counts[i] !== '0'));
   const head = ['search', 'value', ...used.map(({ name }) => name.replace('_', ' ')), 'first move cuts, %', 'line'];
   const rows = searches.map(({ name, value, counts, first, line }) =>
     [name, value, ...used.map(({ i }) => grouped(counts[i])), first || '–', line.join(' ')]);
   const parts = [element('p', { id: 'searched' }, position), table_of(head, rows)];
+  parts.push(...left_out.map((text) => element('p', { class: 'bad' }, `${text}.`)));
   if (minimal)
     parts.push(element('p', {}, 'The minimal tree, which alpha-beta without a table visits in the best order of moves (Knuth and Moore 1975): ' +
       `${grouped(minimal.nodes)} nodes, of them ${grouped(minimal.leaves)} leaves.`));

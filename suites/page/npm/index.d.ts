@@ -54,6 +54,8 @@ export interface Finding {
   fault: string;
   explanation: string;
   usualCause: string;
+  /** False if only totals were seen at the wrong position: then the moves are the likeliest that fit them. */
+  certain: boolean;
   /** Where the fault shows, and the moves that lead there from the first position. */
   fen: string;
   path: string;
@@ -84,6 +86,8 @@ export interface SearchResults {
     /** Of the last iteration: nodes, interior, leaves, cutoffs, researches and others. */
     counts: Record<string, bigint>;
   }[];
+  /** For each search that visits too many positions, a sentence that says so; it throws if all do. */
+  leftOut: string[];
   /** The minimal tree of alpha-beta without a table (Knuth and Moore 1975). */
   minimal: { nodes: bigint; leaves: bigint } | null;
 }

@@ -90,6 +90,7 @@ class Plylab {
         fault: found.fault,
         explanation: found.explanation,
         usualCause: found.usual_cause,
+        certain: !found.deduced,
         fen: found.fen,
         path: found.path_uci,
         moves: found.moves.map(({ wrong, uci, rule, sentence }) => ({ wrong, uci, rule, sentence })),
@@ -111,7 +112,7 @@ class Plylab {
   }
 
   #search(fields) {
-    const { searches, counters, minimal = null } = this.#ask('search', fields);
+    const { searches, left_out, counters, minimal = null } = this.#ask('search', fields);
     return {
       searches: searches.map(({ name, value, line, counts }) => ({
         name,
@@ -119,6 +120,7 @@ class Plylab {
         line,
         counts: Object.fromEntries(counters.map((counter, i) => [counter.name, as_count(counts[i])])),
       })),
+      leftOut: left_out,
       minimal: minimal && { nodes: as_count(minimal.nodes), leaves: as_count(minimal.leaves) },
     };
   }

@@ -384,7 +384,8 @@ Json json_of(const perft::verify::Diagnosis& diagnosis, const Setup& start) {
             {"start", to_string(way.start)},
             {"path", way.path.empty() ? "" : san_line(ValidSetup(way.start), way.path)},
             {"path_uci", line_of(way.start, way.path)},
-            {"fen", to_string(ValidSetup(reached.position()).setup())},
+            {"fen", to_string(reached.path.empty() ? reached.start
+                                                   : ValidSetup(reached.position()).setup())},
             {"depth", depth},
             {"said", text_of(comparison.answer.total)},
             {"right", to_string(comparison.right)},

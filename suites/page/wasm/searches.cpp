@@ -124,13 +124,12 @@ std::string value_of(const search::Iteration<std::string>& last, const search::S
   return search::decision_text(last.value, search::is_shortest_mate(plies, last.depth, selective));
 }
 
+bool is_whole(const TextResult& result) {
+  return !result.unfinished && result.last_finished() != nullptr;
+}
+
 Json json_of(const std::string& name, const TextResult& result) {
   const auto* last = result.last_finished();
-  if (result.unfinished || last == nullptr)
-    throw InputError(
-        fmt::format("{} visits more than {} positions, those of quiescence and of all iterations "
-                    "included: use a smaller depth",
-                    name, max_visited));
   Json json{{"name", name},
             {"value", value_of(*last, result.switches)},
             {"line", last->line},
@@ -180,18 +179,28 @@ Json search_small(const Json& request) {
   Json json{{"position", subject.name()},
             {"note", terms.note},
             {"counters", Json::array()},
-            {"searches", Json::array()}};
+            {"searches", Json::array()},
+            {"left_out", Json::array()}};
   for (const Counter* counter : shown)
     json["counters"].push_back({{"name", counter->name}, {"definition", counter->definition}});
   for (const std::string& name : terms.names) {
     Job job = terms.job(name, max_visited);
     job.minimal = json["searches"].empty();
     const TextResult result = subject.search(job);
+    if (!is_whole(result)) {
+      json["left_out"].push_back(
+          fmt::format("{} visits more than {} positions, those of quiescence and of all iterations "
+                      "included: use a smaller depth",
+                      name, max_visited));
+      continue;
+    }
     json["searches"].push_back(json_of(name, result));
     if (result.minimal)
       json["minimal"] = {{"nodes", std::to_string(result.minimal->tree)},
                          {"leaves", std::to_string(result.minimal->tree_leaves)}};
   }
+  if (json["searches"].empty() && !json["left_out"].empty())
+    throw InputError(json["left_out"][0].get<std::string>());
   const auto drawn = request.value("drawn", std::vector<std::string>());
   if (!drawn.empty()) try {
       draw(subject, terms, drawn, std::max(0, request.value("plies", 0)), json);

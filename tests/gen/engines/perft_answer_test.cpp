@@ -437,12 +437,94 @@ TEST(AnswerReading, HeadingsNameTheColumnOfCounts) {
       Count(8902));
 }
 
+// ---- the same divide in other forms ----
+
+/// A form of a root move's line, and whether only an answer that is read to the last number has it.
+struct Form {
+  std::string before, between, after;
+  Reading reading = Reading::counts;
+};
+
+// clang-format off
+const Form forms[] = {
+  {"", ": ", ""}, {"", " ", ""}, {"", "\t", ""}, {"", " = ", ""}, {"", " - ", ""}, {"", ",", ""}, {"", ";", ""},
+  {"", " -> ", ""}, {"", " | ", ""}, {"| ", " | ", " |"}, {"|", "|", "|"}, {"- ", ": ", ""}, {"* **", "**: ", ""},
+  {"`", "`: ", ""}, {"\"", "\": ", ","}, {"\"", "\",\"", "\""}, {"'", "': ", ","}, {"{\"move\":\"", "\",\"nodes\":", "}"},
+  {"[1] ", ": ", ""}, {"1/48 ", " ", ""}, {"1. ", " ", ""}, {"1 ", " ", ""}, {"Move 1: ", " - ", ""},
+  {"\x1b[32m", "\x1b[0m: \x1b[1m", "\x1b[0m"}, {"", ":\xc2\xa0", ""}, {"\xef\xbb\xbf", ": ", ""},
+  {"", ": ", "n"}, {"", " ..... ", ""}, {"", "....", ""}, {"", ": ", " (5.2%)"}, {"", " nodes ", ""}, {"", " [", "]"},
+  {"<", "> ", "", Reading::any_number}, {"(", ") ", "", Reading::any_number}, {"", " (", ")", Reading::any_number},
+  {"perft ", " has ", " nodes", Reading::any_number}, {"info string ", " ", "", Reading::any_number},
+};
+// clang-format on
+
+TEST(AnswerReading, OneDivideHasManyForms) {
+  for (const Form& form : forms)
+    for (const char* move : {"a2a3", "e7e8n", "e1g1"}) {
+      const std::string line = form.before + move + form.between + "405385" + form.after;
+      const engines::PerftAnswer answer = answer_to({line, line}, 3, form.reading);
+      EXPECT_EQ(answer.branches, (std::vector<ReportedBranch>{{move, 405385}, {move, 405385}}))
+          << line;
+      EXPECT_EQ(answer.total, Count(810770)) << line;
+    }
+}
+
+TEST(AnswerReading, SeveralMovesOfALineAreRead) {
+  const std::vector<ReportedBranch> both{{"a2a3", 20}, {"e7e8n", 1234}};
+  for (const char* line :
+       {"a2a3: 20, e7e8n: 1234", "a2a3 20 e7e8n 1234", "a2a3: 20 | e7e8n: 1,234",
+        "a2a3,20,e7e8n,1234", "1. a2a3 20 2. e7e8n 1234", R"({"a2a3":20,"e7e8n":1234})",
+        "{'a2a3': 20, 'e7e8n': 1_234}", R"([["a2a3",20],["e7e8n",1234]])",
+        R"([{"move":"a2a3","nodes":20},{"move":"e7e8n","nodes":1234}])",
+        R"({"depth":3,"nodes":1254,"divide":{"a2a3":20,"e7e8n":1234}})",
+        "a2a3: 20, e7e8n: 1234, total: 1254", "nodes: 1254 (a2a3: 20, e7e8n: 1234)"})
+    for (const Reading how : {Reading::counts, Reading::any_number}) {
+      const engines::PerftAnswer answer = answer_to({line}, 3, how);
+      EXPECT_EQ(answer.branches, both) << line;
+      EXPECT_EQ(answer.total, Count(1254)) << line;
+    }
+  // A line may have all 218 moves of a position.
+  std::string line;
+  for (int i = 0; i < 218; ++i) line += "a2a3: 123456, ";
+  EXPECT_EQ(answer_to({line}, 3, Reading::counts).branches.size(), 218U);
+  for (const char* other : {"a2a3 1 of 20, b2b3 2 of 20", "score 12 pv e2e4 15 d7d5 3 seldepth 4"})
+    EXPECT_TRUE(answer_to({other}, 3, Reading::counts).branches.empty()) << other;
+}
+
+TEST(AnswerReading, CountsMayComeBeforeTheirMoves) {
+  EXPECT_EQ(answer_to({"20 a2a3", "21 b2b3"}, 2, Reading::counts).branches,
+            (std::vector<ReportedBranch>{{"a2a3", 20}, {"b2b3", 21}}));
+  // But these count the moves.
+  EXPECT_EQ(answer_to({"1 a2a3", "2 b2b3"}, 1, Reading::counts).branches,
+            (std::vector<ReportedBranch>{{"a2a3", {}}, {"b2b3", {}}}));
+  EXPECT_EQ(answer_to({"1 a2a3", "2 b2b3"}, 2, Reading::counts).total, std::nullopt);
+}
+
+TEST(AnswerReading, CoordinatesMayBeCapitals) {
+  EXPECT_EQ(answer_to({"E2E4: 20", "B7B8N: 21"}, 2, Reading::counts).branches,
+            (std::vector<ReportedBranch>{{"e2e4", 20}, {"b7b8n", 21}}));
+}
+
+// A total taken from one of many such lines would be the count of a move.
+TEST(AnswerReading, NoNumberOfALineWithAMoveIsTheTotal) {
+  for (const char* line : {"a2a3 ergibt 20", "Zug a2a3: Anzahl 20", "Nf3 ergibt 20"}) {
+    const auto answer = answer_to({line}, 2, Reading::any_number);
+    EXPECT_EQ(answer.total, std::nullopt) << line;
+    EXPECT_EQ(answer.unread, std::vector<std::string>{line});
+  }
+}
+
 // 902 would be wrong, and 8902 a guess.
 TEST(AnswerReading, NumbersWithBlanksAreNotRead) {
   for (const char* line : {"8 902 nodes", "Nodes: 8 902", "8 902", "1 234 567 leaves"})
     for (const Reading how : {Reading::counts, Reading::any_number})
       EXPECT_EQ(answer_to({line}, 3, how).total, std::nullopt) << line;
   EXPECT_EQ(answer_to({"3 902 nodes"}, 3, Reading::any_number).total, Count(902));
+}
+
+TEST(AnswerReading, PointsMaySeparateThousandsIfThereAreTwo) {
+  EXPECT_EQ(answer_to({"Nodes: 4.865.609"}, 5, Reading::counts).total, Count(4865609));
+  EXPECT_EQ(answer_to({"Nodes: 4.865"}, 5, Reading::counts).total, std::nullopt);
 }
 
 TEST(AnswerReading, RowsOfNumbersBeginWithTheDepth) {

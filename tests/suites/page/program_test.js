@@ -13,6 +13,13 @@ const FORMS = {
   plain: (moves, total) => moves.map(([move, n]) => `${move} ${n}`).join('\n') + `\n\n${total}\n`,
   numbered: (moves, total) => moves.map(([move, n], i) => `${i + 1}. ${move} - ${n}`).join('\n') + `\nTotal: ${total}`,
   bars: (moves, total) => moves.map(([move, n]) => `${move} | ${n}`).join('\n') + `\ntotal | ${total}`,
+  json: (moves, total) => JSON.stringify({ depth: 3, nodes: total, divide: Object.fromEntries(moves) }),
+  pretty: (moves) => JSON.stringify(moves.map(([move, nodes]) => ({ nodes, move, ms: 0.5 })), null, 2),
+  pairs: (moves) => JSON.stringify(moves, null, 1),
+  csv: (moves) => `"move","nodes"\n${moves.map(([move, n]) => `"${move}","${n}"`).join('\n')}`,
+  markdown: (moves) => `| move | nodes |\n|---|---|\n${moves.map(([move, n]) => `| ${move} | ${n} |`).join('\n')}`,
+  one_line: (moves) => moves.map(([move, n]) => `${move} ${n}`).join(' '),
+  counts_first: (moves) => moves.map(([move, n]) => `${n} ${move}`).join('\n'),
   windows: (moves, total) => moves.map(([move, n]) => `${move}: ${n}\r\n`).join('') + `\r\nNodes searched: ${total}\r\n`,
 };
 
@@ -65,6 +72,8 @@ const FORMS = {
   expect_equal([drawn.minimal.nodes, drawn.plies, /^<svg/.test(drawn.svg)], ['11', 0, true], 'minimal tree and picture');
   const large = await ask('search', { position: 'startpos', depth: 3, searches: ['minimax'], drawn: ['alphabeta-soft'], with: 'no-deepening' });
   expect_equal([large.searches[0].counts[0], large.plies], ['9323', 2], 'of a large tree the first plies are drawn');
+  const partly = await ask('search', { position: 'startpos', depth: 6, searches: ['minimax', 'pvs'] });
+  expect_equal([partly.searches.map(({ name }) => name), partly.left_out.length], [['pvs-soft'], 1], 'a search that is too large takes no other with it');
   expect((await ask('search', { position: 'startpos', depth: 30, searches: ['minimax'] })).error.includes('smaller depth'), 'a search that is too large ends');
   expect((await ask('search', { tree: 'a\n b x', depth: 2, searches: ['minimax'] })).error.includes('tree:2'), 'a tree that cannot be read');
 
@@ -80,6 +89,17 @@ const FORMS = {
     expect_equal(next.rows.filter((row) => row.wrong).map(({ move }) => move), ['e1g1'], `the wrong move, ${form}`);
   }
   expect_equal((await ask('bug', { answers: [{ position: 'kiwipete', text: '97862' }] })).agrees, true, 'a total alone');
+  for (const [text, depth, agrees] of [['perft(2) = 2039', 2, true], ['perft(1) = 48\nperft(2) = 2038', 2, false],
+    ['depth 2 nodes 2039', 2, true], ['2039n', 2, true]]) {
+    const reply = await ask('bug', { answers: [{ position: 'kiwipete', text }] });
+    expect_equal([reply.error, reply.asked && reply.asked.depth, reply.agrees], [undefined, depth, agrees], text);
+  }
+  const foreign = moves.map(([move, n]) => `${move} ergibt ${n}`).join('\n');
+  expect((await ask('bug', { answers: [{ position: 'kiwipete', text: foreign }] })).error.includes('ergibt'), 'a form that is not read');
+  const half = await ask('bug', { answers: [{ position: 'kiwipete', text: `${leaves} nodes\n${foreign}` }] });
+  expect_equal([half.agrees, half.lists, half.unread.lines], [true, false, 48], 'lines that are not read are told');
+  const seventh = await ask('bug', { answers: [{ position: 'startpos', text: '3195901860' }] });
+  expect((seventh.error || '').includes('perft(7) of this position is too large'), 'perft(7) is not taken for perft(6)');
   const deep = await ask('bug', { answers: [{ position: 'kiwipete', depth: 6, text: '8031647685' }] });
   expect((deep.error || '').includes('too large'), 'perft(6) of kiwipete takes too long');
 
