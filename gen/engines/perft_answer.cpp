@@ -584,6 +584,16 @@ std::size_t invisible_length(std::string_view text) {
   return 0;
 }
 
+/// Whether a line has what each move of chess has: a square, or castling. The patterns are slow.
+bool may_name_move(std::string_view text) {
+  const auto is_file = [](char c) { return (c >= 'a' && c <= 'l') || (c >= 'A' && c <= 'L'); };
+  for (std::size_t i = 1; i < text.size(); ++i)
+    if ((is_file(text[i - 1]) && is_digit(text[i])) ||
+        (text[i] == '-' && (text[i - 1] == 'O' || text[i - 1] == '0')))
+      return true;
+  return false;
+}
+
 /// Whether a line has two numbers at least, as several root moves with counts do.
 bool may_have_rows(std::string_view text) {
   int numbers = 0;
@@ -681,8 +691,9 @@ LineKind PerftAnswerReader::read(const std::string& line) {
   if (text.empty() || text.starts_with("info ") || text.starts_with('#')) return LineKind::other;
   LineKind found = LineKind::other;
   if (own_branch_ && !is_long) found = read_own_branch(line);
-  if (!own_branch_ && may_have_rows(text)) found = read_rows(unmarked(text));
-  if (!own_branch_ && !is_long) {
+  const bool may_be_branch = !own_branch_ && (game_branch_ || may_name_move(text));
+  if (may_be_branch && may_have_rows(text)) found = read_rows(unmarked(text));
+  if (may_be_branch && !is_long) {
     if (found == LineKind::other) found = read_branch(text);
     if (found == LineKind::other) found = read_branch(unmarked(text));
     if (found == LineKind::other && reading_ == Reading::any_number && !text.ends_with("..."))
