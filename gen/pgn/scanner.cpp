@@ -455,8 +455,10 @@ bool Scanner::read_word(ScannedGame& game) {
   if (end_ - at >= 3 && *at == '(' && at[2] == ')' && at != from && is_digit(at[-1]))
     at += 3;  // "e8(Q)"
   const std::string_view word(from, at);
-  // Results begin with "*", a digit or a non-ASCII character; a final "1/2" may be truncated.
-  if (!word.empty() && word.front() <= '1' && !(at == end_ && word == "1/2")) {
+  // Results begin with "*", a digit or a non-ASCII character, which `char` has below or above the
+  // others, as the processor has it; a final "1/2" may be truncated.
+  if (!word.empty() && static_cast<signed char>(word.front()) <= '1' &&
+      !(at == end_ && word == "1/2")) {
     at_ = from;
     if (read_result(game)) return true;
   }

@@ -7,6 +7,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -153,20 +154,24 @@ Json count(const Json& request) {
 // ---- what other programs printed ----
 
 /// JSON as lines of text, which the reader of answers knows: {"e2e4": 20} and ["e2e4", 20] are the
-/// line "e2e4: 20", and so is an object with a text and a count, {"nodes": 20, "move": "e2e4"}.
+/// line "e2e4: 20", and so is an object with a move and a count, {"nodes": 20, "move": "e2e4"}.
 void add_lines(const Json& json, std::vector<std::string>& lines) {
+  static const std::regex a_move(
+      "(?:[KQRBNP]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[QRBNqrbn])?|[O0]-[O0](?:-[O0])?)[+#]?"),
+      a_count("\\d+");
   const auto scalar = [](const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
   };
-  const auto is_count = [](const Json& value) { return value.is_number_unsigned(); };
-  std::string text, counts;
+  std::string move, count;
   for (const auto& [key, value] : json.items()) {
-    if (value.is_string() && text.empty()) text = value.get<std::string>();
-    if (is_count(value) && (counts.empty() || key == "nodes" || key == "leaves" || key == "count"))
-      counts = scalar(value);
+    if (value.is_structured()) continue;
+    const std::string text = scalar(value);
+    if (move.empty() && std::regex_match(text, a_move)) move = text;
+    const bool is_named = key == "nodes" || key == "leaves" || key == "count";
+    if (std::regex_match(text, a_count) && (count.empty() || is_named)) count = text;
   }
-  if (!text.empty() && !counts.empty() && json.size() < 8 && json.begin()->is_primitive()) {
-    lines.push_back(fmt::format("{}: {}", text, counts));
+  if (!move.empty() && !count.empty()) {
+    lines.push_back(fmt::format("{}: {}", move, count));
     return;
   }
   for (const auto& [key, value] : json.items())
