@@ -65,9 +65,10 @@ endforeach()
 
 # ---- CPack
 
-set(CPACK_GENERATOR TXZ)
-if(NOT CMAKE_CROSSCOMPILING) # what a package depends on is read from this machine's libraries
-  list(APPEND CPACK_GENERATOR DEB)
+set(CPACK_GENERATOR TXZ DEB)
+if(CMAKE_CROSSCOMPILING) # cpack itself must be told by DEB_HOST_ARCH, for dpkg-shlibdeps
+  execute_process(COMMAND dpkg-architecture -f -t ${CMAKE_LIBRARY_ARCHITECTURE} -q DEB_HOST_ARCH
+    OUTPUT_VARIABLE CPACK_DEBIAN_PACKAGE_ARCHITECTURE OUTPUT_STRIP_TRAILING_WHITESPACE)
 endif()
 set(CPACK_PACKAGE_CONTACT "${maintainer}")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "perft and search-testing laboratory")
