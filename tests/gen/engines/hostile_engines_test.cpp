@@ -37,8 +37,11 @@ class HostileEngines : public testing::ExternalEngines {
            " && test -s " + path("orphan") + "; do sleep 0.01; done";
   }
   void expect_all_gone() const {
-    for (const char* who : {"engine", "child", "session", "orphan"})
-      EXPECT_TRUE(is_gone(path(who))) << who;
+    std::vector<std::string> all{"engine", "child", "session", "orphan"};
+#ifdef PLYLAB_EMULATED  // qemu lets no process adopt orphans (PR_SET_CHILD_SUBREAPER)
+    all.pop_back();
+#endif
+    for (const std::string& who : all) EXPECT_TRUE(is_gone(path(who))) << who;
   }
 };
 
