@@ -125,10 +125,10 @@ TEST_F(DivideByEngine, AsksForBranchesWhereOnlyTotalsAreSaid) {
 }
 
 TEST_F(DivideByEngine, SaysThatMovesMayNotBeRead) {
-  const std::string capitals =
-      engine("capitals", "echo A1A2: 1; echo a1b1: 1; echo a1b2: 1; echo Nodes searched: 3");
+  const std::string other_form =
+      engine("other_form", "echo King a1a2: 1; echo a1b1: 1; echo a1b2: 1; echo Nodes searched: 3");
   const Finished run = divide(
-      capitals, {"--protocol", "uci", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1", "--depth", "1"});
+      other_form, {"--protocol", "uci", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1", "--depth", "1"});
   EXPECT_EQ(run.status, 1) << run.err;
   EXPECT_THAT(
       run.out,
