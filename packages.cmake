@@ -1,7 +1,7 @@
 # What ./lab package makes by CPack, of the components that the installation has:
 #
 #   plylab_VERSION_ARCH.deb           the program, its manual, completion, suites and documents
-#   libplylab-dev_VERSION_ARCH.deb    the library with its headers
+#   libplylab-dev_VERSION_ARCH.deb    the library, static and for C, with its headers
 #   plylab-VERSION-linux-ARCH.tar.xz  the same as the first, with a program for any Linux
 
 # ---- a program that needs nothing installed
@@ -26,7 +26,7 @@ set_target_properties(plylab_static PROPERTIES OUTPUT_NAME plylab LINKER_LANGUAG
 add_dependencies(plylab_static plylab)
 target_link_libraries(plylab_static PRIVATE $<TARGET_FILE:plylab> -lsqlite3 -lmd -lzstd -lz -lbz2
   -fopenmp -lm)
-target_link_options(plylab_static PRIVATE -static)
+target_link_options(plylab_static PRIVATE -static -s) # CPack strips only targets
 install(PROGRAMS ${PROJECT_BINARY_DIR}/static/plylab TYPE BIN COMPONENT static EXCLUDE_FROM_ALL)
 
 # ---- what Debian wants beside it
@@ -110,7 +110,7 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS
  libzstd-dev, zlib1g-dev, libbz2-dev")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
 "Headers and the static library of plylab, for generators, searches and games
-of one's own.")
+of one's own, and the shared library of its C functions.")
 
 include(CPack)
 cpack_add_component_group(program)

@@ -13,6 +13,11 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 tar -xf "$1" -C "$folder"
 arm=$(echo "$folder"/plylab-*/bin/plylab)
+commit() { "$@" --version | head -n 1; }
+if [ "$(commit qemu-aarch64 "$arm")" != "$(commit "$native")" ]; then
+  echo "skipped: the archive is of another commit: $(commit qemu-aarch64 "$arm")"
+  exit 77
+fi
 
 # The rows of a command's tables, without costs and kernels. plylab ends with 0 only if all generators
 # agree.
@@ -23,6 +28,7 @@ rows() {
 same() {
   rows "$native" "$@" >"$folder/native"
   rows qemu-aarch64 "$arm" "$@" >"$folder/arm"
+  test -s "$folder/native"
   diff "$folder/native" "$folder/arm" >&2 || {
     echo "plylab $*: the programs differ" >&2
     exit 1

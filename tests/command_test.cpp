@@ -242,7 +242,7 @@ TEST(Command, LeavesOutWhatIsEmptyAndExplainsTheRest) {
 TEST(Command, ListsWhatThereIs) {
   const Finished finished = plylab({"list"});
   for (const char* name :
-       {"mailbox", "x88", "bitboard", "pext", "magic", "minimax", "alphabeta", "pvs", "negascout",
+       {"mailbox", "x88", "bitboard", "magic", "minimax", "alphabeta", "pvs", "negascout",
         "material", "pst", "generation", "canonical", "captures", "hash", "bratko-kopec", "seeds"})
     EXPECT_THAT(finished.out, HasSubstr(name));
 }
@@ -282,8 +282,9 @@ TEST(Command, TakesTheForcedKernel) {
     EXPECT_EQ(report["tables"][0]["rows"][2]["leaves"], 8902);
     EXPECT_EQ(report["tables"][0]["notes"][0], "bitboard ran with the kernel " + kernel);
   }
-  EXPECT_EQ(plylab({"list", "kernels"}, {{"PLYLAB_KERNEL", "avx1024"}}).err,
-            "plylab: PLYLAB_KERNEL: no 'avx1024'; there are avx512, avx2, pext, magic\n");
+  EXPECT_THAT(plylab({"list", "kernels"}, {{"PLYLAB_KERNEL", "avx1024"}}).err,
+              ::testing::ContainsRegex(
+                  "^plylab: PLYLAB_KERNEL: no 'avx1024'; there (is|are .*,) magic\n$"));
 }
 
 }  // namespace

@@ -21,7 +21,10 @@ case $way in
     # These ask reversi, which has no such kernel.
     filter=-DivideByEngine.ComparesInEveryGame:Positions.TakeMovesByAnOptionOfTheirOwn
     filter=$filter:Command.SuggestsNoStatisticsWithoutConventions:Errors.TellTheEvaluationsOfReversi
-    "$(dirname "$1")/../plylab" list kernels >/dev/null || [ $? -ne 2 ] || exit 77
+    if error=$("$(dirname "$1")/../plylab" list kernels 2>&1 >/dev/null); then :; else
+      echo "$error"
+      case $error in *"cannot run"*) exit 77 ;; *) exit 1 ;; esac
+    fi
     ;;
 esac
 for program in "$@"; do

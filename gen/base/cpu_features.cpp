@@ -25,7 +25,7 @@ __attribute__((constructor(101))) void require_min_cpu() {
 
 bool runs_pext() {
   __builtin_cpu_init();
-  return __builtin_cpu_supports("bmi2");
+  return __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
 }
 
 bool runs_avx2() { return runs_pext() && __builtin_cpu_supports("avx2"); }

@@ -21,9 +21,12 @@ namespace plylab::reports {
 namespace {
 
 /// The CPU features that some kernel of plylab can use, by Linux's names.
-constexpr std::array<std::string_view, 11> features_of_interest = {
-    "popcnt",     "bmi2",         "avx2",          "avx512f",          "avx512bw", "avx512vl",
-    "avx512vbmi", "avx512_vbmi2", "avx512_bitalg", "avx512_vpopcntdq", "gfni"};
+constexpr std::array<std::string_view, 17> features_of_interest = {
+    "sse4_1",       "popcnt",        "abm",         "bmi1",
+    "bmi2",         "avx2",          "avx512f",     "avx512bw",
+    "avx512cd",     "avx512dq",      "avx512vl",    "avx512vbmi",
+    "avx512_vbmi2", "avx512_bitalg", "avx512_vnni", "avx512_vpopcntdq",
+    "gfni"};
 
 /// The value of the first line "key <separator> value" of a file; empty if there is none.
 std::string lookup(const char* path, std::string_view key, char separator) {

@@ -24,7 +24,7 @@ EOF
 
 cxx=$(find_clang)
 if [[ -z $cxx ]]; then
-  echo "skipped: there is no clang with libFuzzer (Debian: clang-14 libclang-rt-14-dev libomp-14-dev)"
+  echo "skipped: there is no clang with libFuzzer (Debian: clang-19 libclang-rt-19-dev libomp-19-dev)"
   exit 77
 fi
 

@@ -276,8 +276,8 @@ TEST(Solvers, SearchNothingWhereClueRepeats) {
 
 TEST(Kernels, AreFoundByName) {
   EXPECT_EQ(find_kernel("--kernel", "generic").kernel, &generic);
-  EXPECT_EQ(testing::input_error_of([] { find_kernel("--kernel", "pext"); }),
-            "--kernel: no 'pext'; there are avx512, avx2, generic");
+  EXPECT_THAT(testing::input_error_of([] { find_kernel("--kernel", "pext"); }),
+              ::testing::ContainsRegex("^--kernel: no 'pext'; there (is|are .*,) generic$"));
   EXPECT_TRUE(find_kernel("--kernel", "").runs());
 }
 

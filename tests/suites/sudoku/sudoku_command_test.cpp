@@ -204,8 +204,9 @@ TEST(SudokuCommand, ReportsErrors) {
   EXPECT_EQ(error_of({}, "# none\n"), "plylab: stdin: there is no puzzle\n");
   EXPECT_EQ(error_of({"--solver", "links"}, bik),
             "plylab: --solver: no 'links'; there are lanes, cells\n");
-  EXPECT_EQ(error_of({"--kernel", "pext"}, bik),
-            "plylab: --kernel: no 'pext'; there are avx512, avx2, generic\n");
+  EXPECT_THAT(
+      error_of({"--kernel", "pext"}, bik),
+      ::testing::ContainsRegex("^plylab: --kernel: no 'pext'; there (is|are .*,) generic\n$"));
   EXPECT_EQ(error_of({"--kernel", "generic", "--solver", "cells"}, bik),
             "plylab: --kernel is for the solver 'lanes'\n");
   EXPECT_EQ(error_of({"--trace", "--solver", "lanes"}, bik),
