@@ -26,8 +26,7 @@ constexpr auto names_of(Launch) { return std::to_array<std::string_view>({"sessi
 /// How an answer is read.
 enum class Reading : std::uint8_t {
   counts,     ///< root moves or totals, as PerftAnswerReader recognises them
-  any_number  ///< the same, lines that are looser, or else the last whole number that may be a
-              ///< count
+  any_number  ///< more forms of root moves, or else the last whole number that may be a count
 };
 constexpr auto names_of(Reading) {
   return std::to_array<std::string_view>({"counts", "any_number"});

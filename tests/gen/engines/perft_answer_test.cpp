@@ -7,6 +7,7 @@
 #include <iterator>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <string>
@@ -145,7 +146,8 @@ TEST(AnswerLines, AreToldApart) {
     EXPECT_EQ(kind(line), LineKind::other) << line;
   EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "20"), LineKind::part);
   EXPECT_EQ(kind("e2e4" + std::string(900, ' ') + "x"), LineKind::other);
-  EXPECT_EQ(kind("e2e4" + std::string(2000, ' ') + "20"), LineKind::other);
+  EXPECT_EQ(kind("e2e4" + std::string(2000, ' ') + "20"), LineKind::part);
+  EXPECT_EQ(kind("e2e4" + std::string(20'000, ' ') + "20"), LineKind::other);
 }
 
 TEST(AnswerReading, AProtocolsOwnPatternsReplaceTheUsualOnes) {
@@ -432,6 +434,11 @@ TEST(AnswerReading, LinesAboutTimeChangeNoRow) {
 TEST(AnswerReading, HeadingsNameTheColumnOfCounts) {
   EXPECT_EQ(answer_to({"depth nps nodes", "3 40000 8902"}, 3, Reading::any_number).total,
             Count(8902));
+  for (const Reading how : {Reading::counts, Reading::any_number})
+    EXPECT_EQ(answer_to({"depth,nodes", "1,20", "2,400", "3,8902"}, 3, how).total,
+              how == Reading::counts ? std::nullopt : std::optional(Count(8902)));
+  EXPECT_EQ(answer_to({"1 20", "2 400", "3 8902", "4 197281"}, 3, Reading::any_number).total,
+            Count(8902));
   EXPECT_EQ(
       answer_to({"| depth | time | leaves |", "| 3 | 12 | 8902 |"}, 3, Reading::any_number).total,
       Count(8902));
@@ -439,7 +446,7 @@ TEST(AnswerReading, HeadingsNameTheColumnOfCounts) {
 
 // ---- the same divide in other forms ----
 
-/// A form of a root move's line, and whether only an answer that is read to the last number has it.
+/// What stands before, between and behind a root move and its count, and the reading that knows it.
 struct Form {
   std::string before, between, after;
   Reading reading = Reading::counts;
@@ -466,18 +473,42 @@ TEST(AnswerReading, OneDivideHasManyForms) {
       EXPECT_EQ(answer.branches, (std::vector<ReportedBranch>{{move, 405385}, {move, 405385}}))
           << line;
       EXPECT_EQ(answer.total, Count(810770)) << line;
+      EXPECT_TRUE(answer.unread.empty()) << line;
     }
 }
 
 TEST(AnswerReading, SeveralMovesOfALineAreRead) {
   const std::vector<ReportedBranch> both{{"a2a3", 20}, {"e7e8n", 1234}};
-  for (const char* line :
-       {"a2a3: 20, e7e8n: 1234", "a2a3 20 e7e8n 1234", "a2a3: 20 | e7e8n: 1,234",
-        "a2a3,20,e7e8n,1234", "1. a2a3 20 2. e7e8n 1234", R"({"a2a3":20,"e7e8n":1234})",
-        "{'a2a3': 20, 'e7e8n': 1_234}", R"([["a2a3",20],["e7e8n",1234]])",
-        R"([{"move":"a2a3","nodes":20},{"move":"e7e8n","nodes":1234}])",
-        R"({"depth":3,"nodes":1254,"divide":{"a2a3":20,"e7e8n":1234}})",
-        "a2a3: 20, e7e8n: 1234, total: 1254", "nodes: 1254 (a2a3: 20, e7e8n: 1234)"})
+  for (const char* line : {"a2a3: 20, e7e8n: 1234",
+                           "a2a3 20 e7e8n 1234",
+                           "a2a3: 20 | e7e8n: 1,234",
+                           "a2a3,20,e7e8n,1234",
+                           "1. a2a3 20 2. e7e8n 1234",
+                           R"({"a2a3":20,"e7e8n":1234})",
+                           "{'a2a3': 20, 'e7e8n': 1_234}",
+                           R"([["a2a3",20],["e7e8n",1234]])",
+                           R"([{"move":"a2a3","nodes":20},{"move":"e7e8n","nodes":1234}])",
+                           R"({"depth":3,"nodes":1254,"divide":{"a2a3":20,"e7e8n":1234}})",
+                           "a2a3: 20, e7e8n: 1234, total: 1254",
+                           "nodes: 1254 (a2a3: 20, e7e8n: 1234)",
+                           "a2a3: 20, e7e8n: 1234, time: 3",
+                           "a2a3: 20, e7e8n: 1234 done",
+                           "a2a3 20 e7e8n 1234 1254",
+                           R"({"a2a3":20,"e7e8n":1234,"time_ms":3})",
+                           "depth 3: a2a3: 20, e7e8n: 1234",
+                           "perft(3): a2a3 20 e7e8n 1234",
+                           R"({"depth":3,"divide":{"a2a3":20,"e7e8n":1234}})",
+                           "map[a2a3:20 e7e8n:1234]",
+                           R"(fromList [("a2a3",20),("e7e8n",1234)])",
+                           "Counter({'a2a3': 20, 'e7e8n': 1234})",
+                           "{a2a3=20, e7e8n=1234}",
+                           "[a2a3, 20] [e7e8n, 1234]",
+                           R"([("a2a3", 20), ("e7e8n", 1234)])",
+                           "Map(a2a3 -> 20, e7e8n -> 1234)",
+                           "Divide: a2a3: 20, e7e8n: 1234",
+                           "1 a2a3 20 2 e7e8n 1234",
+                           "a2a3 20 5 e7e8n 1234 7",
+                           "20 a2a3 1234 e7e8n"})
     for (const Reading how : {Reading::counts, Reading::any_number}) {
       const engines::PerftAnswer answer = answer_to({line}, 3, how);
       EXPECT_EQ(answer.branches, both) << line;
@@ -487,13 +518,22 @@ TEST(AnswerReading, SeveralMovesOfALineAreRead) {
   std::string line;
   for (int i = 0; i < 218; ++i) line += "a2a3: 123456, ";
   EXPECT_EQ(answer_to({line}, 3, Reading::counts).branches.size(), 218U);
-  for (const char* other : {"a2a3 1 of 20, b2b3 2 of 20", "score 12 pv e2e4 15 d7d5 3 seldepth 4"})
-    EXPECT_TRUE(answer_to({other}, 3, Reading::counts).branches.empty()) << other;
+  // Half a line is not read.
+  for (const char* other : {"a2a3 1 of 20, b2b3 2 of 20", "score 12 pv e2e4 15 d7d5 3 seldepth 4",
+                            "a2a3: 20, b2b3: 21, c2c3: many", "perft(2): a2a3 20 b2b3 21"})
+    for (const Reading how : {Reading::counts, Reading::any_number}) {
+      const engines::PerftAnswer answer = answer_to({other}, 3, how);
+      EXPECT_TRUE(answer.branches.empty() && !answer.total) << other;
+      EXPECT_EQ(answer.unread, std::vector<std::string>{other});
+    }
 }
 
 TEST(AnswerReading, CountsMayComeBeforeTheirMoves) {
-  EXPECT_EQ(answer_to({"20 a2a3", "21 b2b3"}, 2, Reading::counts).branches,
-            (std::vector<ReportedBranch>{{"a2a3", 20}, {"b2b3", 21}}));
+  for (const std::string between : {" ", ",", ", ", "|", " | ", "\t"})
+    EXPECT_EQ(
+        answer_to({"20" + between + "a2a3", "21" + between + "b2b3"}, 2, Reading::counts).branches,
+        (std::vector<ReportedBranch>{{"a2a3", 20}, {"b2b3", 21}}))
+        << between;
   // But these count the moves.
   EXPECT_EQ(answer_to({"1 a2a3", "2 b2b3"}, 1, Reading::counts).branches,
             (std::vector<ReportedBranch>{{"a2a3", {}}, {"b2b3", {}}}));
@@ -503,6 +543,73 @@ TEST(AnswerReading, CountsMayComeBeforeTheirMoves) {
 TEST(AnswerReading, CoordinatesMayBeCapitals) {
   EXPECT_EQ(answer_to({"E2E4: 20", "B7B8N: 21"}, 2, Reading::counts).branches,
             (std::vector<ReportedBranch>{{"e2e4", 20}, {"b7b8n", 21}}));
+}
+
+TEST(AnswerReading, ColumnsBehindTheCountsChangeNothing) {
+  const std::vector<ReportedBranch> both{{"a2a3", 20}, {"b2b3", 1234}};
+  for (const std::vector<std::string>& lines : std::vector<std::vector<std::string>>{
+           {"a2a3,20,123", "b2b3,1234,5"},
+           {"a2a3;20;123", "b2b3;1234;5"},
+           {"move,nodes,ms", "a2a3,20,123", "b2b3,1234,0.5"},
+           {"n,move,captures,nodes", "0,a2a3,5,20", "1,b2b3,440,1234"},
+           {"| move | ms | nodes |", "|---|---|---|", "| a2a3 | 3 | 20 |", "| b2b3 | 4 | 1234 |"},
+           {"move time nodes", "a2a3 3 20", "b2b3 4 1234"}})
+    for (const Reading how : {Reading::counts, Reading::any_number})
+      EXPECT_EQ(answer_to(lines, 3, how).branches, both) << lines[0];
+}
+
+TEST(AnswerReading, MovesAndCountsMayTakeTurns) {
+  const std::vector<ReportedBranch> both{{"a2a3", 20}, {"b2b3", 21}};
+  for (const std::vector<std::string>& lines : std::vector<std::vector<std::string>>{
+           {"a2a3", "20", "b2b3", "21"},
+           {"[", "(", "\"a2a3\",", "20,", "),", "(", "\"b2b3\",", "21,", "),", "]"},
+           {"- move: a2a3", "  nodes: 20", "- move: b2b3", "  nodes: 21"}})
+    EXPECT_EQ(answer_to(lines, 2, Reading::any_number).branches, both) << lines[0];
+  const auto list = answer_to({"a2a3", "b2b3", "", "2"}, 1, Reading::any_number);
+  EXPECT_EQ(list.branches, (std::vector<ReportedBranch>{{"a2a3", {}}, {"b2b3", {}}}));
+  EXPECT_EQ(list.total, Count(2));
+}
+
+TEST(AnswerReading, CountsInDoubtAreMalformed) {
+  for (const char* line : {"e2e4: 8 902",
+                           "e2e4: 8\xe2\x80\xaf"
+                           "902",
+                           "e2e4 1.969", "e2e4: 1 234 567"})
+    EXPECT_EQ(PerftAnswerReader(reading(Reading::any_number), 3).read(line), LineKind::malformed)
+        << line;
+  EXPECT_EQ(answer_to({"e2e4: 4e+2", "Score: -35"}, 3, Reading::any_number).total, std::nullopt);
+}
+
+TEST(AnswerReading, DepthsThatLinesNameAreKnown) {
+  PerftAnswerReader reader(reading(Reading::any_number), 2);
+  for (const char* line : {"Depth: 3", "perft(2) = 400", "4 plies", "Nodes: 20", "e2e4 20"})
+    reader.read(line);
+  EXPECT_EQ(reader.depths(), (std::set<int>{2, 3, 4}));
+}
+
+TEST(AnswerReading, EscapeSequencesAndUnicodeAreRead) {
+  for (const char* line :
+       {"\x1b(B\x1b[m\x1b[32me2e4\x1b(B\x1b[m: 20", "\x1b]8;;http://a\x1b\\e2e4\x1b]8;;\x07: 20",
+        "e2e4\xef\xbc\x9a 20", "e2e4\xe2\x80\x89 20",
+        "e2\xe2\x80\x93"
+        "e4: 20"}) {
+    const auto branches = answer_to({line}, 2, Reading::counts).branches;
+    ASSERT_EQ(branches.size(), 1U) << line;
+    EXPECT_EQ(branches[0].leaves, Count(20)) << line;
+  }
+  // A byte beyond ASCII ends a broken sequence on every processor.
+  EXPECT_EQ(answer_to({"\x1b[\xe9"
+                       "1ma1a2: 1"},
+                      1, Reading::counts)
+                .branches.size(),
+            0U);
+}
+
+// The time must not grow with the square of the digits.
+TEST(AnswerReading, ALineOfDigitsTakesNoTime) {
+  EXPECT_EQ(
+      answer_to({"a2a3: 20 " + std::string(9900, '7')}, 2, Reading::any_number).branches.size(),
+      0U);
 }
 
 // A total taken from one of many such lines would be the count of a move.
