@@ -71,6 +71,8 @@ function show_finding({ found, remark, agrees, asked, lists }) {
       parts.push(element('ul', { id: 'wrong-moves' }, ...found.moves.map((move) =>
         element('li', { 'data-rule': move.rule }, element('strong', {}, `${move.wrong} ${move.move}`),
           `: ${move.sentence} `, element('code', {}, move.rule)))));
+    if (found.deduced) parts.push(element('p', {},
+      'Your program printed only totals there: this is the likeliest that fits them. A divide would show it.'));
     if (found.usual_cause) parts.push(element('p', {}, `Usually: ${found.usual_cause}.`));
     const wrong = found.moves.map(({ uci }) => uci);
     parts.push(element('button', { type: 'button', onclick: () => set_position(found.fen, { wrong }) }, 'Show it on the board'));

@@ -50,8 +50,9 @@ export interface Question {
 }
 
 export interface Finding {
-  /** Where the fault lies, such as "move generation" or "making moves". */
-  fault: string;
+  /** Where the fault lies: in the list of moves, in reading the position, in making or unmaking moves, … */
+  fault: "move_generation" | "fen" | "make" | "draw" | "early_leaves" | "unmake" | "table" | "walk" | "sum" |
+    "history" | "nondeterministic";
   explanation: string;
   usualCause: string;
   /** False if only totals were seen at the wrong position: then the moves are the likeliest that fit them. */
@@ -88,6 +89,8 @@ export interface SearchResults {
   }[];
   /** For each search that visits too many positions, a sentence that says so; it throws if all do. */
   leftOut: string[];
+  /** What all searches got because one of them needs it, such as a table; then some visit fewer leaves. */
+  note: string;
   /** The minimal tree of alpha-beta without a table (Knuth and Moore 1975). */
   minimal: { nodes: bigint; leaves: bigint } | null;
 }
@@ -115,10 +118,10 @@ export interface Plylab {
   /**
    * A divide that a program printed, beside the right one. Without a depth: the one that the text names,
    * or that with the nearest count. `wrong` lists moves; where only a total was printed, compare it with
-   * `right`. `unread`: how many lines of the text say nothing to the program.
+   * `right`. `unread`: how many lines of the text, of the first 500, say nothing to the program.
    */
   compare(position: Position, printed: string, depth?: number): {
-    depth: number; right: bigint; total: bigint | null; wrong: WrongMove[]; unread: number;
+    depth: number; right: bigint; total: bigint; wrong: WrongMove[]; unread: number;
   };
   /**
    * The debugger of plylab verify, one question at a time: give it all answers so far. It returns the

@@ -7,6 +7,22 @@ export class PlylabError extends Error {
   name = 'PlylabError';
 }
 
+const is_natural = (value) => Number.isInteger(value) && value >= 0 && value < 2 ** 31;
+const TEXTS = ['position', 'tree', 'move', 'one', 'text', 'start', 'moves', 'generator', 'evaluation', 'ordering', 'with'];
+const SAID = { one: 'printed', with: 'switches' };
+
+// Arguments are checked here, because the program would not say which of them is wrong.
+function check(fields) {
+  const fail = (name, value, what) => {
+    throw new PlylabError(`${SAID[name] ?? name}: ${typeof value === 'string' ? `'${value}'` : String(value)} is no ${what}`);
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    if (TEXTS.includes(name) && typeof value !== 'string') fail(name, value, 'text');
+    if (['depth', 'hash'].includes(name) && !is_natural(value)) fail(name, value, 'whole number from 0 on');
+  }
+}
+
 class Plylab {
   #module;
 
@@ -14,13 +30,8 @@ class Plylab {
     this.#module = module;
   }
 
-  // Depths are checked here, because JSON would not say which argument is wrong.
   #ask(ask, fields) {
-    for (const name of ['position', 'tree', 'move', 'one'])
-      if (name in fields && typeof fields[name] !== 'string')
-        throw new PlylabError(`${name === 'one' ? 'printed' : name}: ${fields[name]} is no text`);
-    if ('depth' in fields && !(Number.isInteger(fields.depth) && Math.abs(fields.depth) < 2 ** 31))
-      throw new PlylabError(`depth: ${fields.depth} is no whole number`);
+    check(fields);
     const request = JSON.stringify({ ask, ...fields });
     const text = this.#module.allocateUTF8(request);  // not on the stack, which long texts do not fit
     const answer = JSON.parse(this.#module.UTF8ToString(this.#module._plylab_answer(text)));
@@ -65,11 +76,11 @@ class Plylab {
 
   compare(position, printed, depth = 0) {
     const { depth: found, right, one } =
-      this.#ask('compare', { position, one: printed, other: printed, depth });
+      this.#ask('compare', { position, one: printed, depth });
     return {
       depth: found,
       right: as_count(right),
-      total: one.total === '' ? null : as_count(one.total),
+      total: as_count(one.total),
       unread: one.unread.lines,
       wrong: one.rows.filter(({ wrong }) => wrong).map(({ move, said, right: count, wrong }) => ({
         move,
@@ -81,6 +92,11 @@ class Plylab {
   }
 
   findBug(answers) {
+    if (!Array.isArray(answers)) throw new PlylabError('answers: there is no array');
+    for (const answer of answers) {
+      if (typeof answer?.text !== 'string') throw new PlylabError('answers: one has no text');
+      check(answer);
+    }
     const { question = null, found = null, remark = '', agrees, unread } = this.#ask('bug', { answers });
     return {
       agrees,
@@ -103,16 +119,19 @@ class Plylab {
     return this.#ask('searches', {}).searches;
   }
 
-  search(position, { depth, searches, evaluation, ordering, switches }) {
+  search(position, { depth, searches, evaluation, ordering, switches } = {}) {
     return this.#search({ position, depth, searches, evaluation, ordering, with: switches });
   }
 
-  searchTree(tree, { depth, searches, ordering, switches }) {
+  searchTree(tree, { depth, searches, ordering, switches } = {}) {
     return this.#search({ tree, depth, searches, ordering, with: switches });
   }
 
   #search(fields) {
-    const { searches, left_out, counters, minimal = null } = this.#ask('search', fields);
+    if (!Array.isArray(fields.searches) || fields.searches.length === 0)
+      throw new PlylabError('searches: name one at least');
+    if (fields.depth === undefined) throw new PlylabError('depth: there is none');
+    const { searches, left_out, note, counters, minimal = null } = this.#ask('search', fields);
     return {
       searches: searches.map(({ name, value, line, counts }) => ({
         name,
@@ -121,6 +140,7 @@ class Plylab {
         counts: Object.fromEntries(counters.map((counter, i) => [counter.name, as_count(counts[i])])),
       })),
       leftOut: left_out,
+      note,
       minimal: minimal && { nodes: as_count(minimal.nodes), leaves: as_count(minimal.leaves) },
     };
   }

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <regex>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -153,32 +154,56 @@ Json count(const Json& request) {
 
 // ---- what other programs printed ----
 
-/// JSON as lines of text, which the reader of answers knows: {"e2e4": 20} and ["e2e4", 20] are the
-/// line "e2e4: 20", and so is an object with a move and a count, {"nodes": 20, "move": "e2e4"}.
-void add_lines(const Json& json, std::vector<std::string>& lines) {
-  static const std::regex a_move(
-      "(?:[KQRBNP]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[QRBNqrbn])?|[O0]-[O0](?:-[O0])?)[+#]?"),
-      a_count("\\d+");
-  const auto scalar = [](const Json& value) {
+/// JSON as lines of text, which the reader of answers knows: a line for what is between two
+/// brackets.
+/// {"e2e4": 20}, {"e2e4": {"nodes": 20}}, ["e2e4", 20] and {"nodes": 20, "move": "e2e4"} are the
+/// line "e2e4: 20"; {"depth": 2, "nodes": 400} is "depth: 2, nodes: 400". Throws InputError for
+/// very deep ones.
+void add_lines(const Json& json, const std::string& name, int nesting,
+               std::vector<std::string>& lines) {
+  if (nesting > 50) throw InputError("the brackets in this text are nested too deeply");
+  static const std::regex a_square("[a-l](?:10|[1-9])"), a_number("\\d[\\d,_'.]*"),
+      a_count_key("nodes?|leaf|leaves|count|perft|total|node_?count|value",
+                  std::regex::ECMAScript | std::regex::icase),
+      a_move(
+          "(?:[KQRBNPkqrbnp]?[a-lA-L]?(?:10|[1-9])?[-x]?[a-lA-L](?:10|[1-9])(?:=?[QRBNqrbn])?|"
+          "[O0]-[O0](?:-[O0])?)[+#]?");
+  const auto text_of_scalar = [](const Json& value) {
     return value.is_string() ? value.get<std::string>() : value.dump();
   };
-  std::string move, count;
+  std::string move = std::regex_match(name, a_move) ? name : "", from, scalars;
+  std::vector<std::string> counts, numbers;
+  bool are_depths = true;
   for (const auto& [key, value] : json.items()) {
-    if (value.is_structured()) continue;
-    const std::string text = scalar(value);
-    if (move.empty() && std::regex_match(text, a_move)) move = text;
-    const bool is_named = key == "nodes" || key == "leaves" || key == "count";
-    if (std::regex_match(text, a_count) && (count.empty() || is_named)) count = text;
+    if (value.is_structured() || value.is_null()) continue;
+    const std::string text = text_of_scalar(value);
+    const bool is_number = std::regex_match(text, a_number);
+    if (key == "from" && std::regex_match(text, a_square)) from = text;
+    if (key == "to" && !from.empty()) move = from + text;
+    if (key == "promotion" && !from.empty()) move += lower_case(text);
+    if (move.empty() && key != "best" && std::regex_match(text, a_move)) move = text;
+    if (is_number)
+      (json.is_object() && std::regex_match(key, a_count_key) ? counts : numbers).push_back(text);
+    are_depths &=
+        json.is_object() && is_number && key.size() < 3 && std::regex_match(key, a_number);
+    scalars += (scalars.empty() ? "" : ", ") + (json.is_array() ? "" : key + ": ") + text;
   }
-  if (!move.empty() && !count.empty()) {
-    lines.push_back(fmt::format("{}: {}", move, count));
+  if (counts.empty() && numbers.size() == 1) counts = numbers;
+  if (!move.empty() && counts.size() == 1) {
+    lines.push_back(fmt::format("{}: {}", move, counts[0]));
     return;
   }
+  if (are_depths && !scalars.empty()) {
+    for (const auto& [key, value] : json.items())
+      lines.push_back(fmt::format("perft({}) = {}", key, text_of_scalar(value)));
+  } else if (json.is_array()) {
+    for (const Json& value : json)
+      if (!value.is_structured()) lines.push_back(text_of_scalar(value));
+  } else if (!scalars.empty()) {
+    lines.push_back(scalars);
+  }
   for (const auto& [key, value] : json.items())
-    if (value.is_structured())
-      add_lines(value, lines);
-    else
-      lines.push_back(json.is_array() ? scalar(value) : fmt::format("{}: {}", key, scalar(value)));
+    if (value.is_structured()) add_lines(value, json.is_object() ? key : "", nesting + 1, lines);
 }
 
 /// The lines of what a program printed; of JSON those that say the same.
@@ -188,12 +213,18 @@ std::vector<std::string> lines_of(std::string_view printed) {
   if (text.starts_with('{') || text.starts_with('[')) {
     const Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
     if (json.is_structured()) {
-      add_lines(json, lines);
+      add_lines(json, "", 0, lines);
       return lines;
     }
   }
   while (!printed.empty()) lines.emplace_back(take_line(printed));
   return lines;
+}
+
+/// A line for a message.
+std::string shortened(const std::string& line) {
+  constexpr std::size_t most = 60;
+  return line.size() <= most ? line : line.substr(0, most) + "…";
 }
 
 /// What a program printed, and the answer that it is for a depth.
@@ -204,32 +235,45 @@ class Printed {
     lines_ = lines_of(text);
   }
 
-  /// None if the text has no count for this depth. Throws InputError if a line is malformed.
-  std::optional<PerftAnswer> find(int depth) const {
+  /// What the text says if it is about this depth.
+  struct Read {
+    std::optional<PerftAnswer> answer = {};  ///< none without a count
+    std::set<int> depths = {};               ///< that it names
+    std::string unread = {}, refusal = {};   ///< the first such line
+  };
+
+  /// Throws InputError if a line is malformed.
+  Read find(int depth) const {
     const engines::PerftProtocol protocol{.name = "paste", .reading = engines::Reading::any_number};
     engines::PerftAnswerReader reader(protocol, depth);
+    Read read;
     for (const std::string& line : lines_) {
       const engines::LineKind kind = reader.read(line);
       if (kind == engines::LineKind::malformed)
-        throw InputError(fmt::format("this line has no valid count: {}", line));
-      if (kind == engines::LineKind::refusal)
-        throw InputError(fmt::format("your program has refused the question: {}", line));
+        throw InputError(
+            fmt::format("this line has no count that is certain: {}", shortened(line)));
+      if (kind == engines::LineKind::refusal && read.refusal.empty()) read.refusal = line;
     }
-    return reader.complete() ? std::optional(reader.answer()) : std::nullopt;
+    read.depths = reader.depths();
+    const PerftAnswer answer = reader.answer();
+    if (!answer.unread.empty()) read.unread = answer.unread[0];
+    if (reader.complete()) read.answer = answer;
+    return read;
   }
 
   PerftAnswer read(int depth) const {
-    if (auto answer = find(depth)) return *std::move(answer);
-    const auto with_digits = std::ranges::find_if(lines_, [](const std::string& line) {
-      return line.find_first_of("0123456789") != line.npos;
-    });
+    Read read = find(depth);
+    if (read.answer) return *std::move(read.answer);
+    if (!read.refusal.empty())
+      throw InputError(
+          fmt::format("your program has refused the question: {}", shortened(read.refusal)));
     throw InputError(fmt::format(
         "there is no count for depth {} in this text{}: paste what your program printed, such as "
         "'e2e4: 20' for each move, or the total alone",
         depth,
-        with_digits == lines_.end()
+        read.unread.empty()
             ? ""
-            : fmt::format(" (a line such as '{}' is not read)", *with_digits)));
+            : fmt::format(" (a line that is not read: '{}')", shortened(read.unread))));
   }
 
  private:
@@ -265,23 +309,28 @@ double expected_leaves(const ValidSetup& position, int depth) {
 
 constexpr int max_depth = 9;
 
-/// The depth that the text is about: the greatest that it names, or else the one at which the right
-/// count is nearest to its own.
+[[noreturn]] void fail_too_large(int depth) {
+  throw InputError(fmt::format(
+      "perft({}) of this position is too large to check here: ask a smaller depth", depth));
+}
+
+/// The depth that the text is about: the greatest that it names and has a count for, or else the
+/// one at which the right count is nearest to its own.
 int guessed_depth(const ValidSetup& position, const Printed& printed) {
-  std::vector<std::pair<int, PerftAnswer>> answers;
-  for (int depth = 1; depth <= max_depth; ++depth)
-    if (auto answer = printed.find(depth)) answers.emplace_back(depth, *std::move(answer));
-  if (answers.empty()) printed.read(1);
-  if (answers.size() < max_depth) return answers.back().first;
-  int best = 1;
+  const Printed::Read first = printed.find(1);
+  for (auto depth = first.depths.rbegin(); depth != first.depths.rend(); ++depth)
+    if (*depth > 0 && printed.find(*depth).answer) return *depth;
+  int best = 0;
   double nearest = HUGE_VAL, right = 1, growth = 1;
-  for (const auto& [depth, answer] : answers) {
+  for (int depth = 1; depth <= max_depth; ++depth) {
     const double before = std::max(1.0, right);
     const bool is_small = right * growth <= max_leaves;
     right = is_small ? static_cast<double>(perft::run<Chess>(position, {.depth = depth}).leaves)
                      : right * growth;
     growth = is_small ? right / before : growth;
-    const double said = std::max(1.0, static_cast<double>(*answer.total));
+    const auto answer = depth == 1 ? first.answer : printed.find(depth).answer;
+    if (!answer) continue;
+    const double said = std::max(1.0, static_cast<double>(*answer->total));
     const double distance = std::abs(std::log(said / std::max(1.0, right)));
     if (distance < nearest) {
       nearest = distance;
@@ -289,17 +338,35 @@ int guessed_depth(const ValidSetup& position, const Printed& printed) {
     }
     if (right > said * 2 || right == 0) break;
   }
+  if (best == 0) printed.read(1);
   return best;
+}
+
+/// Throws InputError if a depth cannot be asked here.
+void check_depth(const ValidSetup& position, int depth) {
+  if (depth < 1) throw InputError(fmt::format("perft({}) is nothing to ask", depth));
+  if (depth > max_depth || expected_leaves(position, depth) > max_leaves) fail_too_large(depth);
 }
 
 /// The depth of a request; if it gives none, that of the text.
 int depth_in(const Json& request, const ValidSetup& position, const Printed& printed) {
   const int given = request.value("depth", 0);
-  const int depth = given > 0 ? given : guessed_depth(position, printed);
-  if (depth > max_depth || expected_leaves(position, depth) > max_leaves)
-    throw InputError(fmt::format(
-        "perft({}) of this position is too large to check here: ask a smaller depth", depth));
+  const int depth = given != 0 ? given : guessed_depth(position, printed);
+  check_depth(position, depth);
   return depth;
+}
+
+/// Throws InputError if an answer with moves is that for the starting position.
+void check_position(const ValidSetup& position, const PerftAnswer& answer) {
+  const ValidSetup start = Chess::parse("startpos");
+  if (answer.branches.empty() || position.setup() == start.setup()) return;
+  for (int depth = 1; expected_leaves(start, depth) < few_leaves; ++depth)
+    if (perft::run<Chess>(start, {.depth = depth}).leaves == answer.total &&
+        compare(start.setup(), answer, perft::verify::reference_divide(start.setup(), depth))
+            .agrees())
+      throw InputError(fmt::format(
+          "this is perft({}) of the starting position: set the position that was asked about",
+          depth));
 }
 
 /// An answer beside the right one.
@@ -350,12 +417,13 @@ struct Compared {
 
 Json compare_divides(const Json& request) {
   const PlayedSetup played = read_position(request.at("position").get<std::string>());
-  const Printed one(request.at("one").get<std::string>());
-  const Printed other(request.at("other").get<std::string>());
-  const int depth = depth_in(request, played.end, one);
-  Json json{{"depth", depth}};
-  for (const auto& [name, printed] : {std::pair("one", &one), std::pair("other", &other)}) {
-    const Compared compared(played.end.setup(), depth, printed->read(depth));
+  Json json;
+  for (const char* name : {"one", "other"}) {
+    if (!request.contains(name)) continue;
+    const Printed printed(request.at(name).get<std::string>());
+    if (json.is_null()) json["depth"] = depth_in(request, played.end, printed);
+    const int depth = json["depth"].get<int>();
+    const Compared compared(played.end.setup(), depth, printed.read(depth));
     json["right"] = to_string(compared.comparison.right);
     json[name] = {{"total", text_of(compared.comparison.answer.total)},
                   {"lists", !compared.comparison.answer.branches.empty()},
@@ -394,7 +462,7 @@ Json json_of(const perft::verify::Diagnosis& diagnosis, const Setup& start) {
             {"depth", depth},
             {"said", text_of(comparison.answer.total)},
             {"right", to_string(comparison.right)},
-            {"deduced", diagnosis.deduced},
+            {"deduced", diagnosis.deduced || comparison.answer.branches.empty()},
             {"moves", Json::array()}};
   for (const auto& [wrong, text, reason] : diagnosis.moves) {
     const Setup position = reached.position();
@@ -422,8 +490,11 @@ std::vector<Answered> answers_in(const Json& request) {
       const PlayedSetup played = read_position(fmt::format(
           "{} moves {}", given.at("start").get<std::string>(), given.value("moves", "")));
       question = {played.start, played.moves, given.at("depth").get<int>()};
+      check_depth(played.end, question.depth);
     }
-    answers.push_back({question, printed.read(question.depth)});
+    PerftAnswer answer = printed.read(question.depth);
+    if (answers.empty()) check_position(ValidSetup(question.start), answer);
+    answers.push_back({question, std::move(answer)});
   }
   return answers;
 }

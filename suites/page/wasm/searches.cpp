@@ -144,6 +144,7 @@ Json json_of(const std::string& name, const TextResult& result) {
 /// The trees of the searches, with as many plies as fit.
 void draw(const Subject& subject, const Terms& terms, const std::vector<std::string>& names,
           int plies, Json& json) {
+  if (plies > terms.depth) plies = 0;
   if (names.size() > max_drawn)
     throw InputError(fmt::format("at most {} trees are drawn", max_drawn));
   std::vector<search::lab::VisitedTree> trees;

@@ -15,8 +15,9 @@ nlohmann::ordered_json list_searches(const nlohmann::ordered_json& request);
 /// search value, line, the counts of its last iteration in the order of "counters", which define
 /// them, and as "first" the share of the first move in its cutoffs, in percent, if it has any; the
 /// minimal tree; and a "note" on their tables. "drawn" searches, at most two, come as "svg", with
-/// as many of the "plies" asked for as fit, or "not_drawn" says why not. Throws InputError for
-/// names that do not exist, and if a search is too large.
+/// as many of the "plies" asked for as fit, or "not_drawn" says why not. "left_out" has a sentence
+/// for each search that is too large. Throws InputError for names that do not exist, and if all
+/// searches are too large.
 nlohmann::ordered_json search_small(const nlohmann::ordered_json& request);
 
 }  // namespace plylab::suites::page

@@ -71,6 +71,11 @@ function searches(plylab) {
     plylab.searchTree(tree, { depth: 3, searches: ['minimax', 'alphabeta', 'pvs'], switches: 'no-deepening' });
   expect_equal(results.map(({ counts }) => String(counts.nodes)), ['15', '14', '13'], 'the visits of Basani\'s tree');
   expect_equal(String(minimal.nodes), '11', 'its minimal tree');
+  for (const [call, what] of [
+    [() => plylab.search('startpos'), 'searches: name one'], [() => plylab.perft('startpos', '3'), "depth: '3'"],
+    [() => plylab.perft('startpos', 3, { hash: 1.5 }), 'hash: 1.5'], [() => plylab.perft('startpos', 3, { generator: 5 }), 'generator: 5'],
+    [() => plylab.findBug(), 'answers: there is no array'], [() => plylab.findBug([{ position: 'startpos' }]), 'answers: one has no text']])
+    expect(thrown_by(call).startsWith(`PlylabError: ${what}`), `${call}: ${thrown_by(call)}`);
   const { searches: chess } = plylab.search('kiwipete', { depth: 3, searches: ['minimax', 'mtdf'], evaluation: 'material' });
   expect_equal(chess[0].value, chess[1].value, 'the values of two searches');
 }

@@ -19,6 +19,11 @@ const FORMS = {
   csv: (moves) => `"move","nodes"\n${moves.map(([move, n]) => `"${move}","${n}"`).join('\n')}`,
   markdown: (moves) => `| move | nodes |\n|---|---|\n${moves.map(([move, n]) => `| ${move} | ${n} |`).join('\n')}`,
   one_line: (moves) => moves.map(([move, n]) => `${move} ${n}`).join(' '),
+  go_map: (moves) => `map[${moves.map(([move, n]) => `${move}:${n}`).join(' ')}]`,
+  rust: (moves) => `[\n${moves.map(([move, n]) => `    (\n        "${move}",\n        ${n},\n    ),\n`).join('')}]`,
+  nested: (moves, total) => JSON.stringify({ depth: 3, nodes: total, ms: 12, moves: Object.fromEntries(moves.map(([move, n]) => [move, { nodes: n, ms: 1 }])) }),
+  squares: (moves) => JSON.stringify(moves.map(([move, nodes]) => ({ from: move.slice(0, 2), to: move.slice(2, 4), promotion: null, nodes }))),
+  columns: (moves) => `move,captures,nodes,ms\n${moves.map(([move, n], i) => `${move},${i},${n},${100 + i}`).join('\n')}`,
   counts_first: (moves) => moves.map(([move, n]) => `${n} ${move}`).join('\n'),
   windows: (moves, total) => moves.map(([move, n]) => `${move}: ${n}\r\n`).join('') + `\r\nNodes searched: ${total}\r\n`,
 };
@@ -90,12 +95,20 @@ const FORMS = {
   }
   expect_equal((await ask('bug', { answers: [{ position: 'kiwipete', text: '97862' }] })).agrees, true, 'a total alone');
   for (const [text, depth, agrees] of [['perft(2) = 2039', 2, true], ['perft(1) = 48\nperft(2) = 2038', 2, false],
-    ['depth 2 nodes 2039', 2, true], ['2039n', 2, true]]) {
+    ['depth 2 nodes 2039', 2, true], ['2039n', 2, true], ['Depth: 2\nNodes: 2039', 2, true], ['{"depth": 2, "nodes": 2039}', 2, true],
+    ['perft 2\n2038', 2, false], ['depth,nodes\n1,48\n2,2039\n3,97862', 3, true], ['{"1":48,"2":2039,"3":97861}', 3, false]]) {
     const reply = await ask('bug', { answers: [{ position: 'kiwipete', text }] });
     expect_equal([reply.error, reply.asked && reply.asked.depth, reply.agrees], [undefined, depth, agrees], text);
   }
   const foreign = moves.map(([move, n]) => `${move} ergibt ${n}`).join('\n');
   expect((await ask('bug', { answers: [{ position: 'kiwipete', text: foreign }] })).error.includes('ergibt'), 'a form that is not read');
+  for (const text of ['e2e4: 8 902', `${'['.repeat(5000)}1${']'.repeat(5000)}`, 'perft(12) = 5'])
+    expect(!!(await ask('bug', { answers: [{ position: 'kiwipete', text }] })).error, `refused: ${text.slice(0, 20)}`);
+  const elsewhere = await ask('count', { position: 'startpos', depth: 3 });
+  expect((await ask('bug', { answers: [{ position: 'kiwipete', text: elsewhere.branches.map(({ move, leaves: n }) => `${move}: ${n}`).join('\n') }] }))
+    .error.includes('perft(3) of the starting position'), 'the answer for another position');
+  expect((await ask('bug', { answers: [{ position: 'kiwipete', depth: 2, text: '2038' }, { start: elsewhere.start ?? 'startpos', moves: '', depth: 0, text: '1' }] }))
+    .error.includes('perft(0)'), 'a later depth is checked');
   const half = await ask('bug', { answers: [{ position: 'kiwipete', text: `${leaves} nodes\n${foreign}` }] });
   expect_equal([half.agrees, half.lists, half.unread.lines], [true, false, 48], 'lines that are not read are told');
   const seventh = await ask('bug', { answers: [{ position: 'startpos', text: '3195901860' }] });
