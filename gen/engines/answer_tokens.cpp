@@ -20,8 +20,6 @@ bool is_letter(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-bool is_binding(const Token& token) { return token.is(":") || token.is("="); }
-
 /// A numeral: "20", "-5", "4,865,609", "0.5", "12:34:56", "1/20", "2024-05-01".
 const std::regex& numeral_pattern() {
   static const std::regex numeral(R"([-+]?\d+(?:[.,_'/-]\d+|:\d\d(?!\d))*)");
@@ -29,7 +27,7 @@ const std::regex& numeral_pattern() {
 }
 
 const std::regex& whole_pattern() {
-  static const std::regex whole(R"([-+]?(?:\d+(?:[,_']\d{3})*|\d{1,3}(?:\.\d{3}){2,}))");
+  static const std::regex whole(R"([-+]?(?:\d+|\d{1,3}(?:[,_']\d{3})+|\d{1,3}(?:\.\d{3}){2,}))");
   return whole;
 }
 
@@ -85,7 +83,7 @@ std::size_t unit_length(const Tokens& tokens, std::size_t number) {
     return number + after < tokens.size() && tokens[number + after].has_digits();
   };
   const bool has_label =
-      number > 0 && (tokens[number - 1].is_word() || is_binding(tokens[number - 1]) ||
+      number > 0 && (tokens[number - 1].is_word() || tokens[number - 1].is_binding() ||
                      tokens[number - 1].has_digits());
   /// The length, or 0 if the words label the next number.
   const auto unless_label = [&](std::size_t length) {

@@ -27,6 +27,7 @@ struct Token {
   bool is(std::string_view what) const { return text == what; }
   bool is_word() const { return kind == Kind::word; }
   bool is_number() const { return kind == Kind::number; }
+  bool is_binding() const { return is(":") || is("="); }
   bool has_digits() const { return kind == Kind::number || kind == Kind::measure; }
 };
 

@@ -29,8 +29,6 @@ const std::regex& refusal_pattern() {
   return refusal;
 }
 
-bool is_binding(const Token& token) { return token.is(":") || token.is("="); }
-
 /// What the words beside a number say that it counts.
 Counted counted_by(std::span<const Token> words) {
   Counted counted = Counted::unsaid;
@@ -73,7 +71,7 @@ bool label_next(Counted label, std::span<const Token> words, std::span<const Tok
   const auto nouns = without_adverbs(words);
   if (nouns.size() < words.size() && !nouns.empty() && counted_by(nouns) != Counted::other)
     return false;
-  while (!rest.empty() && !rest[0].has_digits() && !is_binding(rest[0])) {
+  while (!rest.empty() && !rest[0].has_digits() && !rest[0].is_binding()) {
     const bool is_bracketed =
         rest[0].is("(") && rest.size() > 2 && rest[1].is_word() && rest[2].is(")");
     const bool is_divided = rest[0].is("/") && rest.size() > 1 && rest[1].is_word();
@@ -92,7 +90,7 @@ std::vector<Field> fields_of(std::span<const Token> tokens) {
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens[i];
     if (token.is_word()) label.push_back(token);
-    if (!token.is_word() && !token.has_digits()) is_bound |= is_binding(token);
+    if (!token.is_word() && !token.has_digits()) is_bound |= token.is_binding();
     if (!token.has_digits()) continue;
     Field& field = fields.emplace_back(Field{token, std::exchange(label, {}), is_bound});
     is_bound = false;
@@ -122,7 +120,7 @@ Counted counted_in(const std::vector<Field>& fields, const Field& field, bool fo
 /// comma.
 bool is_number_alone(std::span<const Token> tokens) {
   if (tokens.size() > 1 && tokens.back().is(",")) tokens = tokens.first(tokens.size() - 1);
-  if (tokens.size() > 2 && is_one_of(tokens[0].text, {"perft", "divide"}) && is_binding(tokens[1]))
+  if (tokens.size() > 2 && is_one_of(tokens[0].text, {"perft", "divide"}) && tokens[1].is_binding())
     tokens = tokens.subspan(2);
   while (tokens.size() > 1 && is_one_of(tokens[0].text, {"=", ">"})) tokens = tokens.subspan(1);
   return tokens.size() == 1 && tokens[0].is_number();
@@ -197,11 +195,13 @@ bool is_about_other_things(std::span<const Token> tokens) {
     if (is_unit_of_time(tokens[i].text) && is_one_of(before.text, {"/", "per", "a", "each"}))
       return true;
   }
+  for (std::size_t i = 1; i < tokens.size(); ++i)
+    if (tokens[i - 1].is("!") && tokens[i].is("=")) return true;
   const auto is_about = [](std::string_view word) {
     // A unit that is still a word of its own is a label, as in "Total ms: 20".
     return (word.size() > 1 && (is_unit_of_time(word) || is_other_unit(word))) ||
            is_one_of(word, {"time", "elapsed", "took", "duration", "speed", "rate", "version",
-                            "copyright", "hash"});
+                            "copyright", "hash", "expected", "should", "correct", "reference"});
   };
   return std::ranges::any_of(tokens, [&](const Token& token) {
     return std::ranges::any_of(words_of(token.text, "_"), is_about);  // "nodes_per_second"
@@ -256,10 +256,11 @@ LineKind PerftAnswerReader::read(const std::string& line) {
   if (own_end_ && may_be_total && std::regex_search(line, *own_end_)) return LineKind::end;
   std::string text = plain_line(line);
   constexpr std::string_view info = "info string ";
-  if (reading_ == Reading::any_number && text.starts_with(info)) text.erase(0, info.size());
+  const bool is_info = reading_ == Reading::any_number && text.starts_with(info);
+  if (is_info) text.erase(0, info.size());
   if (text.empty() || text.starts_with("info ") || text.starts_with('#')) return LineKind::other;
   LineKind found = LineKind::other;
-  bool is_unread = false;
+  bool is_unread = is_info;  // such a line has no total
   if (own_branch_) {
     if (may_be_total) found = read_own_branch(line);
   } else {

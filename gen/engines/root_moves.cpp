@@ -22,14 +22,14 @@ const std::string a_move = "((?:[KQRBNP]?[a-l]?(?:10|[1-9])?[-x:]?" + a_square +
 /// "1. ", "1) ", "1/48 ", "Move 1: ".
 const std::string before_move =
     R"(^(?:\d{1,4}(?:\s*[.):]\s*|(?:/\d{1,4})?\s+))?(?:[Mm]ove(?:\s+\d{1,4})?\s*:?\s*)?)";
-const std::string between = R"(\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*)";
-const std::string label = R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?)";
-const std::string number = R"((\d{1,40}(?:[_']\d{3}|,\d{3}(?!\d)){0,12}))";
+const std::string a_separator = R"(\s*(?:->|=>|[:=,|;]|-+(?=\s)|\s)\s*)";
+const std::string a_label = R"((?:(?:[Nn]odes|[Ll]eaves|[Cc]ount)\s*[:=]?\s*)?)";
+const std::string a_number = R"((\d{1,3}(?:[_']\d{3}|,\d{3}(?!\d)){1,12}(?!\d)|\d{1,40}))";
 
 /// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)", "e2e4 (e4): 20". The
 /// groups are the move and the text that begins with its count.
 const std::string before_count =
-    R"((?:\s*\([^()\s]{2,10}\))?)" + between + R"((?:[|:=]\s*)?)" + label + R"((\S.*)$)";
+    R"((?:\s*\([^()\s]{2,10}\))?)" + a_separator + R"((?:[|:=]\s*)?)" + a_label + R"((\S.*)$)";
 const std::regex& branch_pattern() {
   static const std::regex branch(before_move + a_move + before_count);
   return branch;
@@ -42,20 +42,20 @@ const std::regex& bare_move_pattern() {
 
 /// "20 e2e4", which may also be move number 20. The groups are the number and the move.
 const std::regex& count_first_pattern() {
-  static const std::regex branch("^" + number + between + a_move + "$");
+  static const std::regex branch("^" + a_number + a_separator + a_move + "$");
   return branch;
 }
 
 /// One of several root moves in a line: "e2e4: 20, d2d4: 20".
 const std::regex& one_of_several_pattern() {
   static const std::regex one(R"((?:\b\d{1,4}(?:\s*[.)]\s*|\s+))?(?:\b[Mm]ove\s*[:=]?\s*)?)" +
-                              a_move + between + label + number + R"((?=[\s,;|)]|$))");
+                              a_move + a_separator + a_label + a_number + R"((?=[\s,;|)]|$))");
   return one;
 }
 
 /// The same with the count first: "20 e2e4 20 d2d4".
 const std::regex& count_first_of_several_pattern() {
-  static const std::regex one(R"(\b)" + number + between + a_move + R"((?=[\s,;|)]|$))");
+  static const std::regex one(R"(\b)" + a_number + a_separator + a_move + R"((?=[\s,;|)]|$))");
   return one;
 }
 
@@ -255,6 +255,8 @@ RootMoves::Found RootMoves::read(const std::string& text, std::string& rest) {
 
 RootMoves::Found RootMoves::take(const std::string& move, const std::string& count) {
   const auto leaves = count_of(count);
+  if (!leaves && reading_ == Reading::any_number && count.starts_with('-'))
+    return Found::none;  // a score
   if (!leaves) return Found::malformed;
   branches_.push_back({move, leaves});
   return Found::moves;

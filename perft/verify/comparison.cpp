@@ -143,6 +143,13 @@ engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
       kept.unread.push_back(fmt::format("{} {}", branch.move, *branch.leaves));
     }
   }
+  // Where few lines look like right moves, the answer is its total.
+  if (2 * kept.branches.size() < leaves.size()) {
+    for (const engines::ReportedBranch& branch : kept.branches)
+      kept.unread.push_back(fmt::format("{} {}", branch.move, *branch.leaves));
+    kept.branches.clear();
+    return kept;
+  }
   for (std::size_t i = 0; i < leaves.size(); ++i)
     if (used[i] == 0 && leaves[i] != 0) return answer;
   return kept;

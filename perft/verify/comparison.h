@@ -95,7 +95,8 @@ using PlaceOf = std::function<std::optional<std::size_t>(const std::string& text
 
 /// The answer without lines that look like branches but are none, such as "h8 7" or "e2e4 12": if
 /// the total is right, but not the sum of the branches, and without these lines all branches are
-/// right. They are then among the unread lines. `leaves` are those below each legal move.
+/// right, or fewer than half of the moves are among them: then it has no branches. The lines are
+/// among the unread ones. `leaves` are those below each legal move.
 engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
                                     const std::vector<Count>& leaves, const PlaceOf& place_of);
 

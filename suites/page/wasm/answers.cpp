@@ -227,6 +227,9 @@ std::string shortened(const std::string& line) {
   return line.size() <= most ? line : line.substr(0, most) + "…";
 }
 
+/// More than any position has, and than the comparison can take.
+constexpr std::size_t max_moves = 500;
+
 /// What a program printed, and the answer that it is for a depth.
 class Printed {
  public:
@@ -256,6 +259,8 @@ class Printed {
     }
     read.depths = reader.depths();
     const PerftAnswer answer = reader.answer();
+    if (answer.branches.size() > max_moves)
+      throw InputError(fmt::format("this text lists more than {} moves", max_moves));
     if (!answer.unread.empty()) read.unread = answer.unread[0];
     if (reader.complete()) read.answer = answer;
     return read;
@@ -318,8 +323,13 @@ constexpr int max_depth = 9;
 /// one at which the right count is nearest to its own.
 int guessed_depth(const ValidSetup& position, const Printed& printed) {
   const Printed::Read first = printed.find(1);
-  for (auto depth = first.depths.rbegin(); depth != first.depths.rend(); ++depth)
-    if (*depth > 0 && printed.find(*depth).answer) return *depth;
+  for (auto depth = first.depths.rbegin(); depth != first.depths.rend(); ++depth) {
+    const auto answer = *depth > 0 ? printed.find(*depth).answer : std::nullopt;
+    if (!answer) continue;
+    // Beside a divide the total of another depth may stand.
+    const auto sum = perft::verify::sum_of_branches(*answer);
+    if (!sum || sum == answer->total) return *depth;
+  }
   int best = 0;
   double nearest = HUGE_VAL, right = 1, growth = 1;
   for (int depth = 1; depth <= max_depth; ++depth) {
@@ -330,7 +340,8 @@ int guessed_depth(const ValidSetup& position, const Printed& printed) {
     growth = is_small ? right / before : growth;
     const auto answer = depth == 1 ? first.answer : printed.find(depth).answer;
     if (!answer) continue;
-    const double said = std::max(1.0, static_cast<double>(*answer->total));
+    const Count total = perft::verify::sum_of_branches(*answer).value_or(*answer->total);
+    const double said = std::max(1.0, static_cast<double>(total));
     const double distance = std::abs(std::log(said / std::max(1.0, right)));
     if (distance < nearest) {
       nearest = distance;
@@ -507,10 +518,13 @@ Json find_bug(const Json& request) {
   const auto& [question, answer] = answers.back();
   const Compared compared(play(question.start, question.moves), question.depth, answer);
   const Comparison& comparison = compared.comparison;
-  Json json{{"asked", json_of(question)},           {"said", text_of(comparison.answer.total)},
-            {"right", to_string(comparison.right)}, {"lists", !comparison.answer.branches.empty()},
-            {"agrees", comparison.agrees()},        {"rows", compared.rows()},
-            {"unread", json_of_unread(answer)}};
+  Json json{{"asked", json_of(question)},
+            {"said", text_of(comparison.answer.total)},
+            {"right", to_string(comparison.right)},
+            {"lists", !comparison.answer.branches.empty()},
+            {"agrees", comparison.agrees()},
+            {"rows", compared.rows()},
+            {"unread", json_of_unread(comparison.answer)}};
   if (comparison.contradicts_itself()) json["but"] = contradiction(comparison);
   const auto state = perft::verify::next_step(answers);
   if (state.question) {

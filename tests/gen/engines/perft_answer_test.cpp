@@ -578,6 +578,10 @@ TEST(AnswerReading, CountsInDoubtAreMalformed) {
     EXPECT_EQ(PerftAnswerReader(reading(Reading::any_number), 3).read(line), LineKind::malformed)
         << line;
   EXPECT_EQ(answer_to({"e2e4: 4e+2", "Score: -35"}, 3, Reading::any_number).total, std::nullopt);
+  // Scores are no counts, and what is expected is not said.
+  for (const char* line : {"e2e4: -30 cp", "e2e4 (-30)", "perft(3) = 8903 expected 8902",
+                           "FAIL depth 3: 8903 != 8902", "info string 12345 nodes"})
+    EXPECT_EQ(answer_to({"Nodes: 20", line}, 3, Reading::any_number).total, Count(20)) << line;
 }
 
 TEST(AnswerReading, DepthsThatLinesNameAreKnown) {

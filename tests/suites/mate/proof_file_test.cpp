@@ -26,7 +26,7 @@ bool mates(const chess::Setup& setup, const json& answers, int moves) {
   const auto answer = answers.find(epd_fields(setup));
   if (answer == answers.end() || (*answer)[1] > moves || (*answer)[1] < 1) return false;
   for (const chess::Move move : chess::legal_moves(setup)) {
-    if (move_text(setup, move) != (*answer)[0]) continue;
+    if (move_text(setup, move) != (*answer)[0].get<std::string>()) continue;
     const chess::Setup next = after(setup, move);
     const auto defences = chess::legal_moves(next);
     if (defences.empty()) return in_check(next.squares, next.side);
