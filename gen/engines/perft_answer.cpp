@@ -322,6 +322,8 @@ LineKind PerftAnswerReader::read_total(std::string line) {
   if (named.another) return LineKind::other;  // some programs also count smaller depths
   const std::vector<Token> row = row_of_numbers(tokens);
   const bool is_row = row.size() > 1 && row[0].is(std::to_string(depth_));
+  if (row.size() > 1 && row[0].is_number() && row[0].text.size() < 3)
+    depths_.insert(std::stoi(row[0].text));
   if (!is_row && may_have_blanks(tokens, depth_)) return LineKind::other;
   if (const auto labelled = labelled_count(tokens, named.asked)) {
     const auto number = count_of(labelled->number);

@@ -68,7 +68,7 @@ class PerftAnswerReader {
   /// Whether the lines so far have a total. Throws as answer() does.
   bool complete() const;
 
-  /// The depths that lines have named.
+  /// The depths that lines have named, or with which rows of numbers have begun.
   const std::set<int>& depths() const { return depths_; }
 
   /// The answer without seconds. Throws std::overflow_error if the sum of the root moves exceeds

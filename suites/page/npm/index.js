@@ -17,7 +17,7 @@ function check(fields) {
     throw new PlylabError(`${SAID[name] ?? name}: ${typeof value === 'string' ? `'${value}'` : String(value)} is no ${what}`);
   };
   for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined) continue;
+    if (value === undefined && name !== 'depth') continue;
     if (TEXTS.includes(name) && typeof value !== 'string') fail(name, value, 'text');
     if (['depth', 'hash'].includes(name) && !is_natural(value)) fail(name, value, 'whole number from 0 on');
   }
@@ -130,7 +130,6 @@ class Plylab {
   #search(fields) {
     if (!Array.isArray(fields.searches) || fields.searches.length === 0)
       throw new PlylabError('searches: name one at least');
-    if (fields.depth === undefined) throw new PlylabError('depth: there is none');
     const { searches, left_out, note, counters, minimal = null } = this.#ask('search', fields);
     return {
       searches: searches.map(({ name, value, line, counts }) => ({
