@@ -63,7 +63,7 @@ function show_step({ asked, said, right, rows, agrees, lists, but, unread }) {
 function show_finding({ found, remark, agrees, asked, lists }) {
   const parts = [];
   if (found) {
-    parts.push(element('h2', {}, `The fault lies in ${found.explanation}.`));
+    parts.push(element('h2', {}, `The fault ${found.deduced ? 'probably lies' : 'lies'} in ${found.explanation}.`));
     parts.push(element('p', {}, `perft(${found.depth}) is ${grouped(found.said || '?')} there, right is ${grouped(found.right)}.`));
     if (found.path) parts.push(element('p', {}, 'Path: ', element('code', {}, found.path)));
     parts.push(element('pre', {}, found.fen));
