@@ -135,9 +135,8 @@ TEST_F(DivideByEngine, SaysThatMovesMayNotBeRead) {
       HasSubstr(
           "* its total 3 is right, but its branches add up to 2: plylab may have missed some of "
           "its lines\n* what plylab can read of its answer is right, but lacks a1a2; a line that "
-          "it "
-          "cannot read is 'King a1a2: 1'. A file describes answers in another form: --protocol "
-          "FILE.json"));
+          "it cannot read is 'King a1a2: 1'. A file describes answers in another form: "
+          "--protocol FILE.json"));
 }
 
 /// plylab as a perftree script for a game; `change` is a filter for its answer.
