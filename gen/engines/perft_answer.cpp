@@ -185,8 +185,8 @@ std::vector<Token> row_of_numbers(std::span<const Token> tokens) {
   return numbers;
 }
 
-/// Whether the numbers of a line are about time, a rate ("nodes per second", "ns/node") or the
-/// program.
+/// Whether the numbers of a line are about time, a rate ("nodes per second", "ns/node"), the
+/// program, or a count that was expected.
 bool is_about_other_things(std::span<const Token> tokens) {
   for (std::size_t i = 1; i < tokens.size(); ++i) {
     const Token& before = tokens[i - 1];
@@ -194,9 +194,8 @@ bool is_about_other_things(std::span<const Token> tokens) {
     if (divides && is_unit_of_time(before.text)) return true;
     if (is_unit_of_time(tokens[i].text) && is_one_of(before.text, {"/", "per", "a", "each"}))
       return true;
+    if (before.is("!") && tokens[i].is("=")) return true;
   }
-  for (std::size_t i = 1; i < tokens.size(); ++i)
-    if (tokens[i - 1].is("!") && tokens[i].is("=")) return true;
   const auto is_about = [](std::string_view word) {
     // A unit that is still a word of its own is a label, as in "Total ms: 20".
     return (word.size() > 1 && (is_unit_of_time(word) || is_other_unit(word))) ||
@@ -327,10 +326,11 @@ LineKind PerftAnswerReader::read_total(std::string line) {
   if (!is_row && may_have_blanks(tokens, depth_)) return LineKind::other;
   if (const auto labelled = labelled_count(tokens, named.asked)) {
     const auto number = count_of(labelled->number);
-    if (number && labelled->counted <= Counted::total && moves_.take_number(*number))
-      return LineKind::part;
-    return keep(counted(labelled->counted), labelled->number,
-                labelled->counted <= Counted::total ? LineKind::total : LineKind::part);
+    if (!number) return LineKind::malformed;
+    const bool is_total = labelled->counted <= Counted::total;
+    if (is_total && moves_.take_number(*number)) return LineKind::part;
+    counted(labelled->counted) = number;
+    return is_total ? LineKind::total : LineKind::part;
   }
   if (const auto heading = heading_of(tokens)) {
     heading_ = heading;

@@ -80,7 +80,7 @@ bool may_name_move(std::string_view text) {
 }
 
 /// Whether a line has two numbers at least, as several root moves with counts do.
-bool may_have_rows(std::string_view text) {
+bool has_two_numbers(std::string_view text) {
   int numbers = 0;
   for (char before = ' '; const char c : text) {
     if (is_digit(c) && !is_letter_or_digit(before)) ++numbers;
@@ -243,7 +243,7 @@ RootMoves::Found RootMoves::read(const std::string& text, std::string& rest) {
     return Found::none;
   }
   const std::string bare = unmarked(text);
-  Found found = may_have_rows(bare) ? read_several(bare, rest) : Found::none;
+  Found found = has_two_numbers(bare) ? read_several(bare, rest) : Found::none;
   if (found != Found::none || text.size() > longest) return found;
   found = read_row(bare);
   if (found == Found::none) found = read_one(text);
@@ -262,16 +262,21 @@ RootMoves::Found RootMoves::take(const std::string& move, const std::string& cou
   return Found::moves;
 }
 
+RootMoves::Found RootMoves::take_count_first(const std::string& move, const std::string& count) {
+  const auto leaves = count_of(count);
+  if (!leaves) return Found::malformed;
+  counts_first_.push_back({move, leaves});
+  bare_moves_.push_back({move, {}});
+  return Found::moves;
+}
+
 RootMoves::Found RootMoves::read_several(const std::string& text, std::string& rest) {
   if (is_digit(text[0])) {
     const Several several = several_in(text, count_first_of_several_pattern(), 2, 1);
     const bool is_all = std::ranges::none_of(several.before + several.after, is_letter_or_digit);
     if (several.moves.size() > 1 && several.is_chain && is_all) {
-      for (const auto& [move, count] : several.moves) {
-        counts_first_.push_back({move, count_of(count)});
-        if (!counts_first_.back().leaves) return Found::malformed;
-        bare_moves_.push_back({move, {}});
-      }
+      for (const auto& [move, count] : several.moves)
+        if (take_count_first(move, count) == Found::malformed) return Found::malformed;
       return Found::moves;
     }
   }
@@ -297,18 +302,12 @@ RootMoves::Found RootMoves::read_one(const std::string& text) {
     if (*match[1].second == ',' && is_digit(*(match[1].second + 1)))
       count = count.substr(0, count.find(','));
     const Tokens tokens = tokens_of(count);
-    const bool is_in_doubt = reading_ == Reading::any_number && may_be_thousands(count);
-    if (is_in_doubt) return Found::malformed;
+    if (reading_ == Reading::any_number && may_be_thousands(count)) return Found::malformed;
     if (!tokens.front().is_number() || is_progress(tokens)) return Found::none;
     return take(match[1], tokens.front().text);
   }
-  if (std::regex_match(text, match, count_first_pattern())) {
-    const auto leaves = count_of(match[1]);
-    if (!leaves) return Found::malformed;
-    counts_first_.push_back({match[2], leaves});
-    bare_moves_.push_back({match[2], {}});
-    return Found::moves;
-  }
+  if (std::regex_match(text, match, count_first_pattern()))
+    return take_count_first(match[2], match[1]);
   if (!std::regex_match(text, match, bare_move_pattern())) return Found::none;
   bare_moves_.push_back({match[1], {}});
   ends_with_move_ = true;

@@ -64,6 +64,7 @@ class RootMoves {
   Found read_row(const std::string& text);
   void read_heading(const std::string& text);
   Found take(const std::string& move, const std::string& count);
+  Found take_count_first(const std::string& move, const std::string& count);
   bool are_in_turns() const;
 
   Reading reading_;

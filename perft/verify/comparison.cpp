@@ -143,8 +143,8 @@ engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
       kept.unread.push_back(fmt::format("{} {}", branch.move, *branch.leaves));
     }
   }
-  // Where few lines look like right moves, the answer is its total.
-  if (2 * kept.branches.size() < leaves.size()) {
+  const bool has_strays = kept.branches.size() < answer.branches.size();
+  if (has_strays && 2 * answer.branches.size() < leaves.size()) {  // these lines are no divide
     for (const engines::ReportedBranch& branch : kept.branches)
       kept.unread.push_back(fmt::format("{} {}", branch.move, *branch.leaves));
     kept.branches.clear();

@@ -93,10 +93,11 @@ std::optional<Count> sum_of_branches(const engines::PerftAnswer& answer);
 using PlaceOf = std::function<std::optional<std::size_t>(const std::string& text,
                                                          const std::vector<int>& used)>;
 
-/// The answer without lines that look like branches but are none, such as "h8 7" or "e2e4 12": if
-/// the total is right, but not the sum of the branches, and without these lines all branches are
-/// right, or fewer than half of the moves are among them: then it has no branches. The lines are
-/// among the unread ones. `leaves` are those below each legal move.
+/// The answer without lines that look like branches but are none, such as "h8 7" or "e2e4 12". They
+/// are ignored only if the total is right, but not the sum of the branches, and if without them all
+/// branches are right. If there are fewer than half as many branches as legal moves, some of them
+/// wrong, all are ignored. Ignored lines are among the unread ones. `leaves` are those below each
+/// legal move.
 engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
                                     const std::vector<Count>& leaves, const PlaceOf& place_of);
 

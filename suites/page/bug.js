@@ -30,7 +30,7 @@ function show_question() {
       ...(question.moves ? [] : [copy_button('Copy the FEN', question.start)])));
 }
 
-// The lines of a pasted text that say nothing to the program.
+// How many lines of a pasted text could not be read, and the first of them.
 function unread_note({ lines, first }) {
   if (!lines) return [];
   const texts = first.map((line) => element('code', {}, line.slice(0, 60)));
@@ -72,7 +72,7 @@ function show_finding({ found, remark, agrees, asked, lists }) {
         element('li', { 'data-rule': move.rule }, element('strong', {}, `${move.wrong} ${move.move}`),
           `: ${move.sentence} `, element('code', {}, move.rule)))));
     if (found.deduced) parts.push(element('p', {},
-      'Your program printed only totals there: this is the likeliest that fits them. A divide would show it.'));
+      'Your program printed only a total there, so this is the likeliest cause. Paste a divide to be sure.'));
     if (found.usual_cause) parts.push(element('p', {}, `Usually: ${found.usual_cause}.`));
     const wrong = found.moves.map(({ uci }) => uci);
     parts.push(element('button', { type: 'button', onclick: () => set_position(found.fen, { wrong }) }, 'Show it on the board'));

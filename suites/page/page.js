@@ -326,15 +326,15 @@ async function compare(event) {
       }
     const differs = ({ said, wrong }) => said[0] !== said[1] || wrong[0] || wrong[1];
     const cell = (text, wrong) => element('span', { class: wrong ? 'bad' : '' }, wrong === 'missing' ? 'missing' : grouped(text));
-    // Moves are compared where both list them.
-    const rows = [...moves].filter(([, move]) => one.lists && other.lists && differs(move)).map(([name, { right: count, said, wrong }]) =>
+    const both_list = one.lists && other.lists;
+    const rows = [...moves].filter(([, move]) => both_list && differs(move)).map(([name, { right: count, said, wrong }]) =>
       [name, cell(said[0], wrong[0]), cell(said[1], wrong[1]), count ? grouped(count) : 'illegal']);
     $('compare-result').replaceChildren(
       element('p', {}, `perft(${depth}): ${grouped(one.total)} and ${grouped(other.total)}, right is ${grouped(right)}.`),
       ...unread_note(one.unread), ...unread_note(other.unread),
       rows.length ? table_of(['move', 'one', 'other', 'right'], rows)
         : element('p', { class: one.total === other.total && one.total === right ? 'good' : 'bad' },
-          one.lists && other.lists ? 'No move differs.' : 'Only totals can be compared: paste two divides to see the moves.'));
+          both_list ? 'No move differs.' : 'Only totals can be compared: paste two divides to see the moves.'));
   } catch (error) {
     show_error('compare-result', error);
   }

@@ -14,12 +14,12 @@ const SAID = { one: 'printed', with: 'switches' };
 // Arguments are checked here, because the program would not say which of them is wrong.
 function check(fields) {
   const fail = (name, value, what) => {
-    throw new PlylabError(`${SAID[name] ?? name}: ${typeof value === 'string' ? `'${value}'` : String(value)} is no ${what}`);
+    throw new PlylabError(`${SAID[name] ?? name}: ${typeof value === 'string' ? `'${value}'` : String(value)} is not a ${what}`);
   };
   for (const [name, value] of Object.entries(fields)) {
     if (value === undefined && name !== 'depth') continue;
-    if (TEXTS.includes(name) && typeof value !== 'string') fail(name, value, 'text');
-    if (['depth', 'hash'].includes(name) && !is_natural(value)) fail(name, value, 'whole number from 0 on');
+    if (TEXTS.includes(name) && typeof value !== 'string') fail(name, value, 'string');
+    if (['depth', 'hash'].includes(name) && !is_natural(value)) fail(name, value, 'whole number of at least 0');
   }
 }
 

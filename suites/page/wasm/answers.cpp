@@ -154,11 +154,11 @@ Json count(const Json& request) {
 
 // ---- what other programs printed ----
 
-/// JSON as lines of text, which the reader of answers knows: a line for what is between two
-/// brackets.
-/// {"e2e4": 20}, {"e2e4": {"nodes": 20}}, ["e2e4", 20] and {"nodes": 20, "move": "e2e4"} are the
-/// line "e2e4: 20"; {"depth": 2, "nodes": 400} is "depth: 2, nodes: 400". Throws InputError for
-/// very deep ones.
+/// Writes JSON as lines of text, so that labels and depths mean the same to the reader of answers
+/// in both. The numbers and texts between two brackets make a line: {"depth": 2, "nodes": 400} is
+/// "depth: 2, nodes: 400". A move with its count is "e2e4: 20": {"e2e4": 20}, {"e2e4": {"nodes":
+/// 20}}, ["e2e4", 20], {"nodes": 20, "move": "e2e4"}. `name` is the key of a value. Throws
+/// InputError if brackets are nested deeper than 50.
 void add_lines(const Json& json, const std::string& name, int nesting,
                std::vector<std::string>& lines) {
   if (nesting > 50) throw InputError("the brackets in this text are nested too deeply");
@@ -253,8 +253,7 @@ class Printed {
     for (const std::string& line : lines_) {
       const engines::LineKind kind = reader.read(line);
       if (kind == engines::LineKind::malformed)
-        throw InputError(
-            fmt::format("this line has no count that is certain: {}", shortened(line)));
+        throw InputError(fmt::format("the count in this line is unclear: {}", shortened(line)));
       if (kind == engines::LineKind::refusal && read.refusal.empty()) read.refusal = line;
     }
     read.depths = reader.depths();
@@ -314,11 +313,6 @@ double expected_leaves(const ValidSetup& position, int depth) {
 
 constexpr int max_depth = 9;
 
-[[noreturn]] void fail_too_large(int depth) {
-  throw InputError(fmt::format(
-      "perft({}) of this position is too large to check here: ask a smaller depth", depth));
-}
-
 /// The depth that the text is about: the greatest that it names and has a count for, or else the
 /// one at which the right count is nearest to its own.
 int guessed_depth(const ValidSetup& position, const Printed& printed) {
@@ -355,8 +349,10 @@ int guessed_depth(const ValidSetup& position, const Printed& printed) {
 
 /// Throws InputError if a depth cannot be asked here.
 void check_depth(const ValidSetup& position, int depth) {
-  if (depth < 1) throw InputError(fmt::format("perft({}) is nothing to ask", depth));
-  if (depth > max_depth || expected_leaves(position, depth) > max_leaves) fail_too_large(depth);
+  if (depth < 1) throw InputError(fmt::format("perft({}): the depth must be at least 1", depth));
+  if (depth > max_depth || expected_leaves(position, depth) > max_leaves)
+    throw InputError(fmt::format(
+        "perft({}) of this position is too large to check here: ask a smaller depth", depth));
 }
 
 /// The depth of a request; if it gives none, that of the text.

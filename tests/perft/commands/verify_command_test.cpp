@@ -154,6 +154,23 @@ TEST_F(VerifyCommand, SaysHowToDescribeLinesThatAreHalfRead) {
 }
 
 // The answer is right without them.
+// The total is right; a divide that does not add up to it is wrong nevertheless.
+TEST_F(VerifyCommand, TakesFewLinesThatOnlyLookLikeRootMovesForNoDivide) {
+  const auto status_with = [&](const std::string& name, const std::string& change) {
+    const std::string changed = program(
+        name,
+        PLYLAB_PROGRAM
+            " divide --depth \"$1\" --fen \"$2\" ${3:+--moves \"$3\"} --format csv --table divide "
+            "--quiet | sed '1d; s/,/ /; s/total //' | " +
+            change);
+    return plylab({"verify", "--engine", changed, "--protocol", "perftree", "--fen", "kiwipete",
+                   "--depth", "2"})
+        .status;
+  };
+  EXPECT_EQ(status_with("total", "{ echo h1 12; echo e2e4 30; tail -n 1; }"), 0);
+  EXPECT_EQ(status_with("shifted", "awk 'NF == 2 { $2 += 1 } { print }'"), 1);
+}
+
 TEST_F(VerifyCommand, AccusesNoProgramOfLinesThatOnlyLookLikeRootMoves) {
   for (const std::string line :
        {"e2a6 1 of 48 done", "e2a6 2 percent", "e2a6 3 moves left", "e2a6: 44 nodes, 2 %", "h8 7",
