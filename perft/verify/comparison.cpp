@@ -165,7 +165,7 @@ Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
         return find(text, position, reference, used);
       });
   result.right = total_of(reference);
-  if (answer.branches.empty()) return result;
+  if (result.answer.branches.empty()) return result;
 
   result.branches_sum = sum_of_branches(result.answer);
   std::vector<int> used(reference.size());
