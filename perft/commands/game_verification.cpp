@@ -226,7 +226,7 @@ GameComparison compare(const CountableGame& game, const AnyStart& position, int 
   result.answer = without_strays(answer, leaves_of, place_of);
   result.right = right.total;
   result.divide = right;
-  if (answer.branches.empty()) return result;
+  if (result.answer.branches.empty()) return result;
   result.branches_sum = sum_of_branches(result.answer);
   for (const engines::ReportedBranch& branch : result.answer.branches) {
     const std::string move = named(branch.move);
