@@ -69,6 +69,25 @@ TEST(Command, CountsOnePathOfNoMoves) {
             1);
 }
 
+// All games of tic-tac-toe are over after nine moves.
+TEST(Command, ChoosesATableForManyLeaves) {
+  const auto run = [](const std::string& depth, std::vector<std::string> more = {}) {
+    more.insert(more.begin(),
+                {"perft", "--game", "tictactoe", "--early", "count", "--depth", depth});
+    return plylab(more).out;
+  };
+  const std::string chosen =
+      "chosen for 10^9 or more expected leaves, while --hash 0 walks every path";
+  EXPECT_THAT(run("10,11"),
+              AllOf(HasSubstr("transposition table of 64 MiB"), HasSubstr(chosen),
+                    HasSubstr("identified by the packed position"), HasSubstr("255168")));
+  EXPECT_THAT(run("9,9"), Not(HasSubstr("transposition table")));
+  EXPECT_THAT(run("10", {"--hash", "0"}), Not(HasSubstr("transposition table")));
+  EXPECT_THAT(run("10", {"--no-bulk"}), Not(HasSubstr("transposition table")));
+  EXPECT_THAT(run("10", {"--hash", "1"}),
+              AllOf(HasSubstr("transposition table of 1 MiB"), Not(HasSubstr(chosen))));
+}
+
 TEST(Command, CountsTheDepthsAskedFor) {
   const auto depths = [](const std::string& asked, const std::string& from = "startpos") {
     std::vector<int> counted;

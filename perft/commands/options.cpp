@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "gen/base/huge_page_buffer.h"
@@ -13,6 +14,20 @@
 #include "reports/cli/session.h"
 
 namespace plylab::perft {
+namespace {
+
+/// The table of a call that names none: a larger one would find hardly more (see
+/// perft/walk/table_walk.h).
+constexpr std::size_t chosen_hash_mib = 64;
+
+/// Whether a table saves time: below some 10^9 leaves all paths are soon walked.
+bool has_many_leaves(const CountableGame& game, const AnyStart& start, int depth) {
+  constexpr double many = 1e9;
+  const Count of_two_plies = game.run(start, {.depth = 2}).leaves;
+  return std::pow(static_cast<double>(of_two_plies), depth / 2.0) >= many;
+}
+
+}  // namespace
 
 void JobOptions::add_generator(cli::Command command, const CountableGames& games,
                                const std::string& usual) {
@@ -38,20 +53,22 @@ cli::Option JobOptions::add_threads(cli::Command command, const std::string& hel
   return cli::add_threads_option(command, job.threads, help);
 }
 
-void JobOptions::add_table(cli::Command command) {
+cli::Option JobOptions::add_table(cli::Command command, std::string usual) {
+  if (usual.empty()) usual = fmt::format("{}", job.hash_mib);
   const cli::Option hash =
       command
           .add_option(
               "--hash MIB", job.hash_mib,
-              "Size of the transposition table in MiB; 0 for none: then every path is walked. "
-              "Counts of 2^64 or more are not stored")
-          .range(std::size_t{0}, std::size_t{1} << 40)
-          .show_default();
+              fmt::format("Size of the transposition table in MiB; 0 for none: then every path is "
+                          "walked. Counts of 2^64 or more are not stored (default: {})",
+                          usual))
+          .range(std::size_t{0}, std::size_t{1} << 40);
   command
       .add_flag("--exact", job.exact,
                 "Identify positions in the table by their packed form, so that two are never "
                 "confused, and not by a 128-bit key")
       .needs(hash);
+  return hash;
 }
 
 void JobOptions::add_early(cli::Command command) {
@@ -127,7 +144,9 @@ void PerftOptions::add_to(cli::Command command, const CountableGames& games, cli
   how.add_generators(command, games);
   cli::add_kernel_option(command, how.job.kernel).offers(cli::kernel_names(games));
   how.add_threads(command, "OpenMP threads");
-  how.add_table(command);
+  hash = how.add_table(
+      command, fmt::format("{} and --exact if some 10^9 or more leaves are expected, otherwise 0",
+                           chosen_hash_mib));
   how.add_early(command);
   command.add_flag("--detail", detail, "Add a table with the work of each thread");
   command.add_flag("--no-bulk", unbulked, "Make every last move instead of bulk counting");
@@ -160,6 +179,10 @@ Result PerftOptions::count(const CountableGame& game, const std::string& generat
   Job job = how.job;
   job.generator = generator;
   job.depth = plies;
+  if (!hash->given() && !unbulked && has_many_leaves(game, position.start, plies)) {
+    job.hash_mib = chosen_hash_mib;
+    job.exact = true;
+  }
   job.progress = [&](double done, double leaves) { progress.update(done, leaves); };
   return game.run(position.start, job);
 }
@@ -179,7 +202,10 @@ void PerftOptions::finish(reports::Report& report, const Usage& usage) const {
          .result = allow_unread ? reports::CheckResult::skipped : reports::CheckResult::failed,
          .message = what});
   if (!usage.kernel_note().empty()) notes.push_back(usage.kernel_note());
-  if (how.job.hash_mib > 0) notes.push_back(usage.table_note(how.job.hash_mib, how.job.exact));
+  if (const std::string note = usage.table_note(); !note.empty())
+    notes.push_back(note + (hash->given() ? ""
+                                          : "; chosen for 10^9 or more expected leaves, while "
+                                            "--hash 0 walks every path"));
   for (std::string& note : usage.thread_notes()) notes.push_back(std::move(note));
   if (detail) report.tables.push_back(thread_table().with(usage.threads()));
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,8 @@ struct JobOptions {
   void add_generators(cli::Command command, const CountableGames& games);
   /// --threads
   cli::Option add_threads(cli::Command command, const std::string& help = "Threads");
-  /// --hash and --exact
-  void add_table(cli::Command command);
+  /// --hash, which is returned, and --exact. `usual` is the default; empty for the job's table.
+  cli::Option add_table(cli::Command command, std::string usual = "");
   /// --early
   void add_early(cli::Command command);
   /// --memory and --temporary; the second function adds only the latter.
@@ -64,6 +65,7 @@ struct PerftOptions {
   cli::GameOptions positions;
   std::vector<int> depths = {};  ///< empty for the default
   JobOptions how;
+  std::optional<cli::Option> hash = {};
   bool unbulked = false;
   bool statistics = false;
   bool detail = false;
@@ -80,7 +82,8 @@ struct PerftOptions {
   /// Loads the positions; adds the unreadable parts of a suite to `unread`.
   std::vector<cli::NamedPosition> load(const CountableGame& game);
 
-  /// Counts the paths from a position, with progress on a terminal.
+  /// Counts the paths from a position, with progress on a terminal. Without --hash, many paths are
+  /// counted with an exact table.
   Result count(const CountableGame& game, const std::string& generator,
                const cli::NamedPosition& position, int plies) const;
 

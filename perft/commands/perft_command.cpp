@@ -184,7 +184,7 @@ void add_perft_command(cli::Command app, cli::Session& session,
                       ? ": captures, e.p., castles, promotions, checks and mates in chess"
                       : ""));
   perft.example("plylab perft --depth 6 --gen all --stats");
-  perft.example("plylab perft --depth 8..9 --hash 1024 --exact");
+  perft.example("plylab perft --depth 8..9");
   perft.example("plylab perft --game tictactoe --depth 9 --stats");
   perft.example("plylab perft --suite perft --depth 5 --out perft.json");
   perft.notes(

@@ -98,10 +98,11 @@ void Usage::add(const std::string& generator, const Result& result) {
     known->longest_seconds = result.seconds;
     known->longest = result.threads;
   }
-  if (result.table) {
-    table_.capacity = result.table->capacity;
-    table_.use += result.table->use;
-  }
+  if (!result.table) return;
+  if (table_)
+    table_->use += result.table->use;
+  else
+    table_ = result.table;
 }
 
 std::vector<std::string> Usage::thread_notes() const {
@@ -139,16 +140,17 @@ std::vector<ThreadRow> Usage::threads() const {
   return rows;
 }
 
-std::string Usage::table_note(std::size_t hash_mib, bool exact) const {
-  const TableUse& use = table_.use;
+std::string Usage::table_note() const {
+  if (!table_) return "";
+  const TableUse& use = table_->use;
   const double hits =
       use.probes == 0 ? 0 : 100 * static_cast<double>(use.hits) / static_cast<double>(use.probes);
   std::string note = fmt::format(
       "transposition table of {} MiB, {} entries identified by {}, cleared before each "
       "count: {:.1f} % of {} probes hit, {} totals stored",
-      hash_mib, table_.capacity, exact ? "the packed position" : "128-bit keys", hits, use.probes,
-      use.stored);
-  if (exact) note += fmt::format(", {} key collisions rejected", use.collisions);
+      table_->mib, table_->capacity, table_->exact ? "the packed position" : "128-bit keys", hits,
+      use.probes, use.stored);
+  if (table_->exact) note += fmt::format(", {} key collisions rejected", use.collisions);
   return note;
 }
 

@@ -88,8 +88,8 @@ class Usage {
   /// The kernel that each generator used; empty if none has kernels.
   const std::string& kernel_note() const { return kernel_note_; }
 
-  /// The size of the transposition table and its hits.
-  std::string table_note(std::size_t hash_mib, bool exact) const;
+  /// The size of the transposition table and its hits; empty if there was none.
+  std::string table_note() const;
 
  private:
   struct Work {
@@ -99,7 +99,7 @@ class Usage {
     double longest_seconds = 0;
   };
   std::vector<Work> work_;
-  TableReport table_;
+  std::optional<TableReport> table_;
   std::string kernel_note_;
 };
 

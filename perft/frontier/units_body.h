@@ -96,12 +96,10 @@ void count_units(const typename G::Start& start, const UnitJob& job) {
     using P = typename WalkedBoard<Board>::type;
     const P root = Board(start);
     detail::with_leaves<G>(job.how, [&](const auto& leaves) {
-      using L = std::decay_t<decltype(leaves)>;
-      detail::with_walk<P>(leaves, job.how, lowest_probed_in_units<P, L>(),
-                           [&](const auto& walk, auto) {
-                             detail::count_in_threads(root, job, generator.kernel,
-                                                      detail::count_by(walk, job.how.depth));
-                           });
+      detail::with_walk<P>(leaves, job.how, [&](const auto& walk, auto) {
+        detail::count_in_threads(root, job, generator.kernel,
+                                 detail::count_by(walk, job.how.depth));
+      });
     });
     return true;  // the caller needs some value
   });

@@ -28,9 +28,9 @@ auto with_leaves(const Job& job, auto&& use) {
 }
 
 /// Calls use(walk, capacity) and returns its result; `capacity` is that of the table, none without
-/// one. The table has no totals of a depth below `lowest`.
+/// one.
 template <Position P, Leaves<P> L>
-auto with_walk(const L& leaves, const Job& job, int lowest, auto&& use) {
+auto with_walk(const L& leaves, const Job& job, auto&& use) {
   using Total = typename L::Total;
   const auto by = [&](const WalkBelow<P, Total>& walk, std::optional<std::size_t> capacity) {
     return use(walk, capacity);
@@ -38,7 +38,7 @@ auto with_walk(const L& leaves, const Job& job, int lowest, auto&& use) {
   const auto with_table = [&]<Identity identity> {
     using Totals = Table<P, Total, identity>;
     Totals table(job.hash_bytes());
-    return by(TableWalk<P, L, identity>(leaves, lowest, table), table.capacity());
+    return by(TableWalk<P, L, identity>(leaves, table), table.capacity());
   };
   if (job.hash_mib == 0) return by(PlainWalk<P, L>(leaves), std::nullopt);
   return job.exact ? with_table.template operator()<Identity::exact>()

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -58,6 +59,11 @@ inline std::size_t enough_tasks(int threads) {
   return std::max<std::size_t>(512, 64 * static_cast<std::size_t>(threads));
 }
 
+/// About the largest number of merged tasks, which take 300 bytes each. The deeper the ply at which
+/// all equal positions are merged, the fewer are left for a table to find: startpos perft(9) with
+/// 64 MiB takes 30 s of processor time with 822 518 tasks, and 51 s with the 72 078 of a ply above.
+constexpr double most_merged_tasks = 1 << 20;
+
 /// How a divide counts below a task. One virtual call a task, so that the rest is compiled only
 /// once for each type of total.
 template <Position P, class Total>
@@ -66,6 +72,8 @@ class WalkBelow {
   /// Called first, with the number of tasks, and with `growth`, the ratio of positions between
   /// successive plies.
   virtual void expect(std::size_t tasks, double growth, int depth) const = 0;
+  /// The smallest depth at which the walk looks totals up in a table; none without a table.
+  virtual std::optional<int> lowest() const = 0;
   virtual Total operator()(P& position, int depth, const std::atomic<bool>& stop,
                            TableUse& use) const = 0;
 
@@ -80,6 +88,7 @@ class PlainWalk final : public WalkBelow<P, typename L::Total> {
   explicit PlainWalk(const L& leaves) : leaves_(leaves) {}
 
   void expect(std::size_t, double, int) const override {}
+  std::optional<int> lowest() const override { return std::nullopt; }
   typename L::Total operator()(P& position, int depth, const std::atomic<bool>& stop,
                                TableUse&) const override {
     return walk(position, depth, leaves_, stop);
@@ -89,35 +98,32 @@ class PlainWalk final : public WalkBelow<P, typename L::Total> {
   const L& leaves_;
 };
 
-/// Walks below a task with a table, which has totals of no depth below `lowest`.
+/// Walks below a task with a table.
 template <Position P, Leaves<P> L, Identity identity>
 class TableWalk final : public WalkBelow<P, typename L::Total> {
  public:
   using Totals = Table<P, typename L::Total, identity>;
 
-  TableWalk(const L& leaves, int lowest, Totals& table)
-      : leaves_(leaves), lowest_(lowest), table_(table) {}
+  TableWalk(const L& leaves, Totals& table) : leaves_(leaves), table_(table) {}
 
-  /// Limits the table to the totals expected below the tasks, if each ply has `growth` times as
-  /// many different positions as the one above.
-  ///
-  /// A third of that number is fastest, for two reasons. The tasks share positions, so that the sum
-  /// is about twice too high. And touching new memory beyond the TLB's reach costs more than
-  /// counting the least valuable totals again (startpos perft(8): 3.9 s with 256 to 384 MiB, 4.8 to
-  /// 6.4 s with 768).
+  /// Limits the table to a third of the totals expected below the tasks, if each ply has `growth`
+  /// times as many different positions as the one above. The tasks have many of them in common, and
+  /// touching new memory costs more than counting the least valuable totals again.
   void expect(std::size_t tasks, double growth, int depth) const override {
     double positions = static_cast<double>(tasks), sum = 0;
-    for (int below = depth - 1; below >= lowest_; --below) sum += positions *= growth;
+    for (int below = depth - 1; below >= least; --below) sum += positions *= growth;
     table_.expect(sum / 3);
   }
+  std::optional<int> lowest() const override { return least; }
   typename L::Total operator()(P& position, int depth, const std::atomic<bool>& stop,
                                TableUse& use) const override {
-    return walk_with_table(position, depth, leaves_, stop, lowest_, table_, use);
+    return walk_with_table(position, depth, leaves_, stop, least, table_, use);
   }
 
  private:
+  static constexpr int least = lowest_probed<P, L>();
+
   const L& leaves_;
-  int lowest_;
   Totals& table_;
 };
 
@@ -135,21 +141,29 @@ struct DividedTasks {
 };
 
 /// Descends from the root until there are enough tasks. The root's children must be at least a ply
-/// above the horizon.
+/// above the horizon. With a table, `lowest` is the smallest depth of its totals: a position that
+/// several paths reach is then one task.
 template <Position P>
-DividedTasks<P> divided_tasks(const P& root, const Job& job, bool merged) {
-  Tasks<P> at_ply(root, merged);
+DividedTasks<P> divided_tasks(const P& root, const Job& job, std::optional<int> lowest) {
+  Tasks<P> at_ply(root, lowest.has_value());
   const auto& tasks = at_ply.all();
   int below = job.depth - 1;
   // Numbers of positions one and two plies earlier; above the root as if all moved as freely.
   double above = 1, far_above = 1 / static_cast<double>(tasks.size());
-  for (; below > 3 && tasks.size() < enough_tasks(job.threads) && !tasks.empty(); --below) {
+  // Averaged over two plies, because one side may have many more moves than the other.
+  const auto growth = [&] { return std::sqrt(static_cast<double>(tasks.size()) / far_above); };
+  const auto goes_deeper = [&] {
+    if (tasks.empty()) return false;
+    return (below > 3 && tasks.size() < enough_tasks(job.threads)) ||
+           (lowest && below > *lowest + 1 &&
+            static_cast<double>(tasks.size()) * growth() < most_merged_tasks);
+  };
+  for (; goes_deeper(); --below) {
     far_above = std::exchange(above, static_cast<double>(tasks.size()));
     at_ply.deepen();
   }
-  // Averaged over two plies, because one side may have many more moves than the other.
-  const double growth = std::sqrt(static_cast<double>(tasks.size()) / far_above);
-  return {std::move(at_ply), below, growth};
+  const double last_growth = growth();  // before the tasks are moved
+  return {std::move(at_ply), below, last_growth};
 }
 
 /// The results of the tasks.
@@ -167,11 +181,10 @@ CountedTasks count_tasks(std::size_t tasks, const Job& job, int threads,
 
 }  // namespace detail
 
-/// divide(d): counts below each root move, using the job's depth, threads, stop and progress. With
-/// `merged`, as with a table, a position that several paths reach near the root is counted once. A
+/// divide(d): counts below each root move, using the job's depth, threads, stop and progress. A
 /// table must be empty.
 template <Position P, Leaves<P> L>
-auto divide(const P& root, const L& leaves, const Job& job, bool merged,
+auto divide(const P& root, const L& leaves, const Job& job,
             const detail::WalkBelow<P, typename L::Total>& walk_below) {
   assert(job.depth >= 0 && job.threads >= 1);
   using Total = typename L::Total;
@@ -189,7 +202,7 @@ auto divide(const P& root, const L& leaves, const Job& job, bool merged,
     return result;
   }
 
-  const detail::DividedTasks<P> divided = detail::divided_tasks(root, job, merged);
+  const detail::DividedTasks<P> divided = detail::divided_tasks(root, job, walk_below.lowest());
   const auto& tasks = divided.tasks.all();
   walk_below.expect(tasks.size(), divided.growth, divided.below);
   std::vector<Total> totals(tasks.size());

@@ -14,6 +14,8 @@ namespace plylab::perft {
 
 /// Report on the use of a transposition table.
 struct TableReport {
+  std::size_t mib = 0;
+  bool exact = false;        ///< it identifies positions by their packed form
   std::size_t capacity = 0;  ///< entries
   TableUse use;
 };

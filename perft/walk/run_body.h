@@ -62,12 +62,10 @@ Result run(const typename G::Start& position, const Job& job) {
     const P root = typename std::decay_t<decltype(generator)>::Board(position);
     Result counted = detail::with_leaves<G>(job, [&](const auto& leaves) {
       return detail::with_walk<P>(
-          leaves, job, lowest_probed<P>(),
-          [&](const auto& walk, std::optional<std::size_t> capacity) {
-            Result sums =
-                detail::summary(root, divide(root, leaves, job, capacity.has_value(), walk));
+          leaves, job, [&](const auto& walk, std::optional<std::size_t> capacity) {
+            Result sums = detail::summary(root, divide(root, leaves, job, walk));
             if (!capacity) return sums;
-            sums.table = {*capacity, {}};
+            sums.table = {job.hash_mib, job.exact, *capacity, {}};
             for (const ThreadShare& share : sums.threads) sums.table->use += share.table;
             return sums;
           });

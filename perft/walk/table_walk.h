@@ -13,23 +13,21 @@ namespace plylab::perft {
 
 /// The smallest depth at which a table lookup costs less than counting. Positions that count their
 /// last plies faster define their own `lowest_probed`.
-template <Position P>
+///
+/// Walks begin at the positions of a ply in the order of their packed forms (Tasks, the units
+/// of a frontier): neighbours have the men of one side on the same squares, and share most of
+/// their children. So a table of a few MiB is enough to find these children again. Where the last
+/// three plies are counted at once, only totals of depth 3 and above are worth storing: startpos
+/// perft(9) below ply 5 takes 50 s of processor time with 16 MiB; 82 to 90 s, whatever the size, if
+/// totals of depth 2 are stored, too; 99 s without a table.
+template <Position P, Leaves<P> L>
 constexpr int lowest_probed() {
   if constexpr (requires { P::lowest_probed; })
     return P::lowest_probed;
+  else if constexpr (GreatGrandchildLeaves<L, P>)
+    return 3;
   else
     return 2;  // measured on chess
-}
-
-/// The same for the units of a frontier. Units come in the order of packed forms: the positions of
-/// neighbouring units have the men of one side on the same squares, and share most of their
-/// children. So a table of a few MiB is enough to find these children again. Where the last three
-/// plies are counted at once, only totals of depth 3 and above are worth storing: startpos perft(9)
-/// below ply 5 takes 50 s of processor time with 16 MiB; 82 to 90 s, whatever the size, if totals
-/// of depth 2 are stored, too; 99 s without a table.
-template <Position P, Leaves<P> L>
-constexpr int lowest_probed_in_units() {
-  return std::max(lowest_probed<P>(), GreatGrandchildLeaves<L, P> ? 3 : 0);
 }
 
 /// As walk(), but looks up subtrees down to depth `lowest` in the table first, and stores them

@@ -1,8 +1,9 @@
 // The positions below the root at which a perft is divided among threads.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
-#include <unordered_map>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -23,33 +24,32 @@ struct Task {
   Count multiplicity() const { return sum_of(paths); }
 };
 
-/// The tasks at a ply, in the order in which their positions were reached.
+/// The tasks at a ply. Merged ones are sorted by the bytes of their positions' forms: neighbours
+/// are then likely to have children in common. Others are in the order in which they were reached.
 template <Position P>
 class Tasks {
  public:
   /// The root's children. With `merged`, children with the same counts are one task.
   Tasks(const P& root, bool merged) : merged_(merged) {
-    std::size_t branch = 0;
+    std::vector<Task<P>> roots;  // one for each branch
+    std::vector<Child> children;
     for (const auto move : root.generate()) {
-      P child = root;
-      child.make(move);
-      add(child, {{branch++, 1}});
+      add_child(children, root, roots.size(), move);
+      roots.push_back({root, {{roots.size(), 1}}});
     }
+    take(roots, children);
   }
 
   /// Descends one ply. Positions without a move go to left_behind().
   void deepen() {
     const std::vector<Task<P>> parents = std::exchange(tasks_, {});
-    places_.clear();
-    for (const Task<P>& parent : parents) {
-      const auto moves = parent.position.generate();
-      if (moves.empty()) merge_paths(left_behind_, parent.paths);
-      for (const auto move : moves) {
-        P child = parent.position;
-        child.make(move);
-        add(child, parent.paths);
-      }
+    std::vector<Child> children;
+    for (std::size_t parent = 0; parent < parents.size(); ++parent) {
+      const auto moves = parents[parent].position.generate();
+      if (moves.empty()) merge_paths(left_behind_, parents[parent].paths);
+      for (const auto move : moves) add_child(children, parents[parent].position, parent, move);
     }
+    take(parents, children);
   }
 
   const std::vector<Task<P>>& all() const { return tasks_; }
@@ -58,28 +58,46 @@ class Tasks {
   const std::vector<Paths>& left_behind() const { return left_behind_; }
 
  private:
-  struct Place {
-    Key key;
-    CountingForm<P> form;
-    bool operator==(const Place& other) const { return form == other.form; }
-  };
-  struct Hash {
-    std::size_t operator()(const Place& place) const { return mixed(place.key); }
+  struct Child {
+    CountingForm<P> form;  // only if merged
+    std::size_t parent;
+    typename P::Move move;
+
+    static int order(const Child& a, const Child& b) {
+      return std::memcmp(&a.form, &b.form, sizeof a.form);
+    }
   };
 
-  void add(const P& position, const std::vector<Paths>& paths) {
-    if (merged_) {
-      const auto [known, fresh] =
-          places_.try_emplace({counting_key(position), counting_form(position)}, tasks_.size());
-      if (!fresh) return merge_paths(tasks_[known->second].paths, paths);
+  void add_child(std::vector<Child>& children, const P& position, std::size_t parent,
+                 typename P::Move move) const {
+    Child& child = children.emplace_back(Child{{}, parent, move});
+    if (!merged_) return;
+    P after = position;
+    after.make(move);
+    child.form = counting_form(after);
+  }
+
+  /// Makes the children the tasks.
+  void take(const std::vector<Task<P>>& parents, std::vector<Child>& children) {
+    if (merged_)
+      std::ranges::sort(children,
+                        [](const Child& a, const Child& b) { return Child::order(a, b) < 0; });
+    const Child* last = nullptr;
+    for (const Child& child : children) {
+      const Task<P>& parent = parents[child.parent];
+      if (merged_ && last != nullptr && Child::order(*last, child) == 0) {
+        merge_paths(tasks_.back().paths, parent.paths);
+      } else {
+        tasks_.push_back(parent);
+        tasks_.back().position.make(child.move);
+      }
+      last = &child;
     }
-    tasks_.push_back({position, paths});
   }
 
   bool merged_;
   std::vector<Task<P>> tasks_;
   std::vector<Paths> left_behind_;
-  std::unordered_map<Place, std::size_t, Hash> places_;
 };
 
 }  // namespace plylab::perft
