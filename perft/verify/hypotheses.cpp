@@ -247,12 +247,13 @@ const StateModel beliefs_about_checks{
 std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
                                         const Comparison& comparison) {
   constexpr std::size_t max_alike = 3;  // by one model
-  const PathEnd path = path_end_of(reached);
+  PathEnd path = path_end_of(reached);
+  path.only_counted = comparison.answer.branches.empty();
   std::vector<Hypothesis> found;
   for (const StateModel& model : state_models()) {
     // A total alone would fit faults on many squares; and pieces are assumed to be read correctly
     // from a FEN.
-    if (model.needs_moves && (comparison.answer.branches.empty() || path.steps.empty())) continue;
+    if (model.needs_moves && (path.only_counted || path.steps.empty())) continue;
     if (model.is_last_resort && !found.empty()) continue;
     std::size_t alike = 0;
     int fewest_rights = 0;  // that are wrong

@@ -171,10 +171,22 @@ bool each_en_passant_state(const PathEnd& path, const TryState& try_state) {
     return square != path.position.en_passant &&
            try_state(believed, [&] { return en_passant_sentence(path, square); });
   };
+  // That of the FEN or of a double step, or one on the file of the last move.
+  const auto is_likely = [&](Square square) {
+    if (square == path.start.en_passant) return true;
+    if (path.steps.empty()) return false;
+    const Move last = path.steps.back().move;
+    return file_of(square) == file_of(last.from()) || file_of(square) == file_of(last.to()) ||
+           std::ranges::any_of(path.steps, [&](const Step& step) {
+             return step.move.kind() == MoveKind::double_push &&
+                    square == forward(step.before.side, step.move.from());
+           });
+  };
   if (stops_at(no_square)) return true;
   for (int s = a2; s <= h7; ++s)
-    if (const auto square = static_cast<Square>(s);
-        path.position.squares[square] == no_piece && stops_at(square))
+    if (const auto square = static_cast<Square>(s); path.position.squares[square] == no_piece &&
+                                                    (!path.only_counted || is_likely(square)) &&
+                                                    stops_at(square))
       return true;
   return false;
 }

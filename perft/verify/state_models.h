@@ -25,6 +25,7 @@ struct PathEnd {
   chess::Setup start;
   std::vector<Step> steps;
   chess::Setup position;
+  bool only_counted = false;  ///< the answer is a total, which unlikely positions fit by chance
 };
 
 /// Receives a position that a generator may have at the end of a path, and a function that makes
