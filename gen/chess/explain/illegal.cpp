@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "gen/chess/board/move_pattern.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/explain/explain.h"
 #include "gen/chess/explain/terms.h"
@@ -336,7 +337,7 @@ bool is_between(char c, char first, char last) { return c >= first && c <= last;
 // ---- the whole explanation
 
 /// Why a text cannot be read as a move.
-Fault no_move(std::string_view text) {
+Fault no_move(const Setup& setup, std::string_view text) {
   if (text == "0000" || text == "(none)" || text == "null" || text == "--" || text == "@@@@")
     return {Rule::null_move, "no side may pass"};
   const bool has_form = (text.size() == 4 || text.size() == 5) && is_between(text[0], 'a', 'z') &&
@@ -347,6 +348,12 @@ Fault no_move(std::string_view text) {
       if (square[0] > 'h' || !is_between(square[1], '1', '8'))
         return {Rule::off_board, fmt::format("there is no square {}", square)};
   if (has_form) return {Rule::no_move, fmt::format("UCI has no piece '{}'", text[4])};
+  if (auto pattern = read_pattern(text); pattern && pattern->piece != no_type) {
+    pattern->from_file = pattern->from_rank = MovePattern::any;
+    if (fitting_moves(*pattern, setup.squares, pseudo_legal_moves(setup)).empty())
+      return {Rule::no_move, fmt::format("no {} of {} can go to {}", name(pattern->piece),
+                                         name(setup.side), to_string(pattern->to))};
+  }
   return {Rule::no_move, "it does not name two squares"};
 }
 
@@ -378,7 +385,7 @@ MaybeFault find_fault(const Setup& setup, const ParsedMove& parsed) {
 Reason why_illegal(const Setup& setup, std::string_view text) {
   const auto parsed = read_move(setup, text);
   if (!parsed) {
-    const Fault fault = no_move(text);
+    const Fault fault = no_move(setup, text);
     return {fault.rule, fmt::format("'{}' is not a move: {}", text, fault.why)};
   }
   const std::string long_form = long_text(setup, *parsed);

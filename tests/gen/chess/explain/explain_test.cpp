@@ -24,6 +24,8 @@ constexpr Sentence illegal[] = {
     // The text.
     {"startpos", "xyz", "no_move", "'xyz' is not a move: it does not name two squares"},
     {"startpos", "", "no_move", "'' is not a move: it does not name two squares"},
+    {"startpos", "Nf6", "no_move", "'Nf6' is not a move: no knight of White can go to f6"},
+    {"startpos", "e5", "no_move", "'e5' is not a move: no pawn of White can go to e5"},
     {"startpos", "e2e4x", "no_move", "'e2e4x' is not a move: UCI has no piece 'x'"},
     {"7k/4P3/8/8/8/8/8/7K w - - 0 1", "e7e8Q", "no_move", "'e7e8Q' is not a move: UCI has no piece 'Q'"},
     {"startpos", "e9e5", "off_board", "'e9e5' is not a move: there is no square e9"},
