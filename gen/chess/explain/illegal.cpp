@@ -350,7 +350,9 @@ Fault no_move(const Setup& setup, std::string_view text) {
   if (has_form) return {Rule::no_move, fmt::format("UCI has no piece '{}'", text[4])};
   if (auto pattern = read_pattern(text); pattern && pattern->piece != no_type) {
     pattern->from_file = pattern->from_rank = MovePattern::any;
-    if (fitting_moves(*pattern, setup.squares, pseudo_legal_moves(setup)).empty())
+    Moves possible;
+    for (const Move move : pseudo_legal_moves(setup)) possible.add(move);
+    if (fitting_moves(*pattern, setup.squares, possible).empty())
       return {Rule::no_move, fmt::format("no {} of {} can go to {}", name(pattern->piece),
                                          name(setup.side), to_string(pattern->to))};
   }
