@@ -220,6 +220,19 @@ Likeness by_wing_without_other_rook(const PlacedMove& placed) {
   return by_wing(placed);
 }
 
+/// For castling on one wing while something stands on the king's way to the other, or attacks it:
+/// on which.
+Likeness by_wing_without_other_way(const PlacedMove& placed) {
+  const auto& [position, move] = placed;
+  const int home = position.side == white ? 0 : 7, step = move.to() < move.from() ? 1 : -1;
+  if (move.from() != make_square(4, home)) return std::nullopt;
+  for (const int file : {4 + step, 4 + 2 * step})
+    if (const Square square = make_square(file, home);
+        position.squares[square] != no_piece || attacked(position.squares, square, !position.side))
+      return by_wing(placed);
+  return std::nullopt;
+}
+
 /// For a capture e.p. where two pawns stand beside the one that has passed: on which side.
 Likeness by_captor_of_two(const PlacedMove& placed) {
   const auto& [position, move] = placed;
@@ -288,6 +301,8 @@ constexpr std::string_view corner_for_no_square =
 constexpr std::string_view pinned_attacker =
     "pinned pieces are left out of the map of attacked squares, but they attack all the same";
 constexpr std::string_view hole = "a direction is missing, or a table of attacks has a hole";
+constexpr std::string_view way_of_other_wing =
+    "a square on the king's way to the other wing is tested, for men or for attacks";
 constexpr std::string_view way_of_castling =
     "the test whether castling's way is attacked is made for ordinary steps to c1, g1, c8 and g8, "
     "too";
@@ -353,6 +368,7 @@ constexpr UsualCause causes[] = {
      "castling on one wing is tried only if it is not possible on the other: else for if",
      by_wing_of_two, true},
     {Rule::castling_allowed, rook_of_other_wing, by_wing_without_other_rook, true},
+    {Rule::castling_allowed, way_of_other_wing, by_wing_without_other_way},
     {Rule::castling_allowed, {}, none_alike},
     {Rule::castling_only_rook_attacked, {}, all_alike},
     {Rule::castling_only_rook_attacked, rook_of_other_wing, by_wing_without_other_rook, true},

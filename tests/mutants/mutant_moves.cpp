@@ -285,6 +285,9 @@ Mutant::CastlingWays Mutant::castling_ways(Square king_square, Square rook_squar
     for (int steps = 0; steps < 2 && ways.safe.back() != rook_square; ++steps)
       ways.safe.push_back(step(ways.safe.back(), towards));
   }
+  if (has(Fault::castling_tests_other_way) && file_of(king_square) == 4)
+    for (Square& square : ways.safe)
+      if (square == rooks_goal) square = make_square(8 - file_of(square), rank);
   if (castling_side == CastlingSide::queenside && has(Fault::castling_needs_safe_b_file))
     ways.safe.insert(ways.safe.begin() + 1, make_square(1, rank));
   if (has(Fault::castling_needs_safe_rook)) ways.safe.insert(ways.safe.begin() + 1, rook_square);
