@@ -26,8 +26,7 @@ TEST(Walk, ReportsAnOverflow) {
   };
   const Huge leaves;
   const detail::PlainWalk<toys::UniformTree, Huge> walk(leaves);
-  EXPECT_THROW(divide(toys::UniformTree(2, 1), leaves, {.depth = 4}, false, walk),
-               std::overflow_error);
+  EXPECT_THROW(divide(toys::UniformTree(2, 1), leaves, {.depth = 4}, walk), std::overflow_error);
 }
 
 TEST(Perft, OfDepthZeroIsOne) {
