@@ -22,6 +22,15 @@ bool swaps_neighbours(std::string_view from, std::string_view to) {
 
 }  // namespace
 
+std::string NumberedNames::operator()(const std::string& name) {
+  std::size_t& number = last_[name];
+  std::string distinct;
+  do
+    distinct = ++number == 1 ? name : fmt::format("{} ({})", name, number);
+  while (!taken_.insert(distinct).second);
+  return distinct;
+}
+
 void refuse_name(std::string_view where, std::string_view name,
                  const std::vector<std::string>& known) {
   const std::string wrong = fmt::format("{}{}no '{}'; ", where, where.empty() ? "" : ": ", name);

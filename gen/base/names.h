@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <optional>
 #include <ranges>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -31,6 +33,16 @@ struct UnknownName : InputError {
 /// begins with "no".
 [[noreturn]] void refuse_name(std::string_view where, std::string_view name,
                               const std::vector<std::string>& known);
+
+/// Makes names distinct: the second "x" becomes "x (2)".
+class NumberedNames {
+ public:
+  std::string operator()(const std::string& name);
+
+ private:
+  std::map<std::string, std::size_t> last_;  // number of the name
+  std::set<std::string> taken_;
+};
 
 /// The name of a registry's entry: its member `name`, or the entry itself if it is a text.
 constexpr std::string_view entry_name(const auto& entry) {

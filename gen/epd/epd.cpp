@@ -16,6 +16,7 @@
 #include "gen/base/encoding.h"
 #include "gen/base/files.h"
 #include "gen/base/input_error.h"
+#include "gen/base/names.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/legality/legality.h"
@@ -235,6 +236,7 @@ Record parse_record(std::string_view text, std::size_t line) {
       skip_operation(text);
     }
   }
+  record.name = record.id().value_or(fmt::format("line {}", line));
   return record;
 }
 
@@ -307,7 +309,11 @@ Suite parse_suite(std::string_view bytes, std::string path) {
       read_table(text, suite);
       break;
   }
-  for (Record& record : suite.records) record.file = suite.path;
+  NumberedNames distinct;
+  for (Record& record : suite.records) {
+    record.file = suite.path;
+    record.name = distinct(record.id().value_or(fmt::format("line {}", record.line)));
+  }
   add_issues(suite);
   return suite;
 }

@@ -60,6 +60,8 @@ struct Record {
   std::size_t line = 1;
   std::vector<Problem> problems = {};  ///< parts of the text that are not operations
   std::string file = {};               ///< the suite's path; empty without one
+  /// The id, or "line 7"; in a suite with a number where another record has it already: "x (2)".
+  std::string name = {};
 
   /// The first operation of that name, or nullptr.
   const Operation* find(std::string_view opcode) const;

@@ -174,6 +174,7 @@ std::vector<epd::Record> PositionOptions::load_named() const {
     record.setup = chess::read_setup(text);
     chess::ValidSetup{record.setup};
     record.operations.push_back({"id", {{text, true}}});
+    record.name = text;
     records.push_back(record);
   }
   return records;
@@ -228,7 +229,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
   for (const std::string& text : positions) add(text);
   for (const std::string& fen : chess.fens) add(fen);
   for (const epd::Record& record : chess.load_suites(sources, unread)) {
-    loaded.push_back({.name = record.id().value_or(fmt::format("line {}", record.line)),
+    loaded.push_back({.name = record.name,
                       .start = AnyStart::of<chess::Chess>(chess::ValidSetup(record.setup)),
                       .counts = epd::perft_counts(record),
                       .given = chess::to_string(record.setup),
@@ -237,6 +238,8 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
                       .best = best_moves_in(record)});
   }
   if (loaded.empty()) add(info.start);
+  NumberedNames distinct;  // among several suites, too
+  for (NamedPosition& position : loaded) position.name = distinct(position.name);
   return loaded;
 }
 

@@ -64,7 +64,7 @@ void run_eval(const EvalOptions& options, cli::Session& session) {
       const ChessEvaluation evaluation = parse_evaluation("--eval", name);
       Value sum = 0;
       const auto add = [&](const EvaluationTerm& term) {
-        rows.push_back({record.id().value_or(fmt::format("line {}", record.line)), name, term});
+        rows.push_back({record.name, name, term});
       };
       for (const EvaluationTerm& term :
            evaluation_terms(evaluation, chess::ValidSetup(record.setup))) {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -102,12 +102,13 @@ Levels levels_of(const Options& options, const SearchableGame& game) {
 std::vector<Group> one_group(const cli::GameOptions& positions, const SearchableGame& game,
                              const Levels& levels) {
   std::vector<Start> starts;
-  std::set<std::string> seen;
+  std::map<std::string, std::string> names;  // by position
   for (Start& start : starts_of(positions.load(game.info)))
-    if (seen.insert(start.text()).second)
+    if (const auto [known, is_new] = names.emplace(start.text(), start.name); is_new)
       starts.push_back(std::move(start));
     else
-      reports::tell(fmt::format("{} is given twice, and searched once", start.name));
+      reports::tell(
+          fmt::format("{} is the position of {}, and searched once", start.name, known->second));
   const auto& suites = positions.chess.suites;
   const bool is_suite =
       suites.size() == 1 && positions.positions.empty() && positions.chess.fens.empty();

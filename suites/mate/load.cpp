@@ -139,7 +139,7 @@ class Loader {
     const auto at_record = [&](std::string_view what) {
       return fmt::format("{}:{}: {}", options_.positions.suites.front(), record.line, what);
     };
-    const std::string name = solve::name_of(record);
+    const std::string& name = record.name;
     const std::size_t before = tasks_.size();
     try {
       if (record.states_mate_distance() && !record.mate_distance())

@@ -29,6 +29,13 @@ using Key = std::vector<std::string>;
 constexpr reports::SharedColumn group_column{"group", "", "what all rows have in common", 0,
                                              Role::group};
 
+/// Whether the column counts in one iteration of a search, not in all of them.
+bool is_of_iteration(const Column& column) { return column.role == Role::iteration_cost; }
+
+bool is_cost(const Column& column) {
+  return reports::is_timed(column) || column.role == Role::cost || is_of_iteration(column);
+}
+
 // ---- matching ----
 
 Key key_of(const Table& table, std::size_t row, std::size_t keys) {
@@ -49,7 +56,9 @@ std::optional<std::map<Key, std::size_t>> rows_by_key(const Table& table, std::s
 /// None if the columns with which both tables begin cannot distinguish the rows.
 std::optional<MatchedTables> match_rows(const Table& a, const Table& b) {
   for (std::size_t keys = 1; keys <= std::min(a.columns.size(), b.columns.size()); ++keys) {
-    if (a.columns[keys - 1].name != b.columns[keys - 1].name) return std::nullopt;
+    const Column& last = a.columns[keys - 1];
+    // What a row cost does not say which row it is.
+    if (last.name != b.columns[keys - 1].name || is_cost(last)) return std::nullopt;
     const auto rows_a = rows_by_key(a, keys), rows_b = rows_by_key(b, keys);
     if (!rows_a || !rows_b) continue;
     MatchedTables matched{&a, &b, keys, {}, {}};
@@ -204,13 +213,6 @@ std::string why_incomparable(const reports::Report& a, const reports::Report& b,
 // ---- comparing ----
 
 namespace {
-
-/// Whether the column counts in one iteration of a search, not in all of them.
-bool is_of_iteration(const Column& column) { return column.role == Role::iteration_cost; }
-
-bool is_cost(const Column& column) {
-  return reports::is_timed(column) || column.role == Role::cost || is_of_iteration(column);
-}
 
 /// Whether the table compares times: its counts depend on these.
 bool is_of_times(const Table& table) {

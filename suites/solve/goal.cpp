@@ -207,10 +207,6 @@ Goal goal_of(const epd::Record& record, std::vector<std::string>& problems) {
   return goal;
 }
 
-std::string name_of(const epd::Record& record) {
-  return record.id().value_or(fmt::format("line {}", record.line));
-}
-
 std::string to_string(const epd::Record& record, const Goal& goal) {
   const chess::ValidSetup position(record.setup);
   std::string text;

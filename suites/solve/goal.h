@@ -68,9 +68,6 @@ struct Goal {
 /// no legal move at all, only the mate counts, if the record states one.
 Goal goal_of(const epd::Record& record, std::vector<std::string>& problems);
 
-/// A record's name: its id, or "line 7".
-std::string name_of(const epd::Record& record);
-
 /// The goal in the words of EPD: "bm Nd5 a4", "am Qxb2, dm 3", "points f5=10 Be5+=2".
 std::string to_string(const epd::Record& record, const Goal& goal);
 

@@ -128,7 +128,7 @@ void SolutionStore::add(const Contestant& contestant, const epd::Record& record,
   }
   const Json json = StoredReply{contestant.search,  contestant.definition,
                                 contestant.program, chess::to_string(record.setup),
-                                name_of(record),    reply};
+                                record.name,        reply};
   file_.add(json.dump());
 }
 

@@ -66,8 +66,8 @@ struct Puzzle {
   Goal goal;
   std::string suite = {};  ///< the name of its suite, if there are several
 
-  /// Its name among all puzzles: name_of(), after the suite's name if there is one.
-  std::string name() const { return (suite.empty() ? "" : suite + ": ") + name_of(*record); }
+  /// Its name among all puzzles: the record's, after the suite's name if there is one.
+  std::string name() const { return (suite.empty() ? "" : suite + ": ") + record->name; }
 };
 
 /// The solutions of a puzzle by contestant; none where the run was stopped before.

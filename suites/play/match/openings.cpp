@@ -102,7 +102,7 @@ class Reader {
     epd::Suite suite = epd::parse_suite(text_, openings_.source.file);
     openings_.issues = std::move(suite.issues);
     for (const epd::Record& record : suite.records)
-      add({record.id().value_or(fmt::format("line {}", record.line)),
+      add({record.name,
            AnyStart::of<chess::Chess>(chess::ValidSetup(record.setup))},
           record.line);
   }
