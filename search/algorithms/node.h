@@ -53,6 +53,7 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
   ~Node() {
+    n_.s.stats.count(Event::picked, n_.next);  // here, because a limit ends nodes by an exception
     if (shares_moves() && n_.next > 0) [[unlikely]]
       end_active_move();
   }
@@ -150,7 +151,6 @@ class Node {
 
   /// Leaves the node with its value: exact inside the window, outside a bound.
   Value leave(Value value) {
-    n_.s.stats.count(Event::picked, n_.next);
     value = std::max(value, n_.floor);
     if (n_.storable && n_.s.recording()) store(value);
     n_.s.leave(n_.ply, value);

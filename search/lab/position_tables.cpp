@@ -594,15 +594,23 @@ TableOf<IterationRow> raw() {
          return row.iteration ? row.iteration->line : row.record->unfinished->best;
        }},
       {{"seconds", "s", "wall time of this iteration", 3},
-       [](const IterationRow& row) { return row.costs().seconds; }},
+       [](const IterationRow& row) {  // the minimal tree has no time
+         return row.run->variant() == minimal_variant ? Cell() : Cell(row.costs().seconds);
+       }},
       {{"distinct", "", "distinct positions among the nodes (--distinct)", 0},
        [](const IterationRow& row) { return known(row.costs().distinct); }},
       {{"first_move_cutoffs", "", "cutoffs by the first move of the node", 0},
-       [](const IterationRow& row) { return row.costs().counts.cut_index[0]; }}};
+       [](const IterationRow& row) {
+         return is_known(*row.run, *row.record, counter("cutoffs"))
+                    ? Cell(row.costs().counts.cut_index[0])
+                    : Cell();
+       }}};
   for (const Counter& counter : counters)
     columns.push_back(
-        {{counter.name, counter.unit, counter.definition, 0},
-         [of = counter.of](const IterationRow& row) { return Cell(of(row.costs().counts)); }});
+        {{counter.name, counter.unit, counter.definition, 0}, [&counter](const IterationRow& row) {
+           return is_known(*row.run, *row.record, counter) ? Cell(counter.of(row.costs().counts))
+                                                           : Cell();
+         }});
   return {"raw", "Raw data: every counter of every iteration", std::move(columns)};
 }
 

@@ -45,6 +45,13 @@ Counters RunRecord::counts() const {
                           [](const IterationCosts& one) -> const Counters& { return one.counts; });
 }
 
+bool is_known(const Run& run, const RunRecord& record, const Counter& counter) {
+  if (!record.has_costs()) return false;
+  if (run.variant() != minimal_variant) return true;
+  return counter.name == "nodes" || counter.name == "leaves" ||
+         (counter.name == "visited" && !std::get<Switches>(run[Factor::switches])["quiescence"]);
+}
+
 RunRecord record_of(const Run& run, const TextResult& result) {
   const auto text_of = [](const std::vector<std::string>& line) {
     return fmt::format("{}", fmt::join(line, " "));

@@ -62,16 +62,16 @@ std::set<std::string> common_starts(const Block& block) {
 struct LevelRow {
   std::string block;
   Level level;
-  std::size_t runs = 0, censored = 0, counted = 0;
-  std::vector<double> nodes = {};  // of the last iterations of the averaged runs
-  Counters last = {};              // sums over these iterations
+  std::size_t runs = 0, censored = 0, counted = 0;  // counted: with `visited`
+  std::vector<double> nodes = {};                   // of the last iterations of the averaged runs
+  Counters last = {};                               // sums over these iterations
   std::uint64_t visited = 0;
   double seconds = 0;
   std::optional<double> by_minimal = {};
 
-  void add(const RunRecord& record, bool averaged) {
+  void add(const Run& run, const RunRecord& record, bool averaged) {
     ++runs;
-    counted += record.has_costs();
+    counted += is_known(run, record, counter("visited"));
     visited += record.visited();
     seconds += record.seconds();
     censored += !record.complete();
@@ -214,10 +214,11 @@ auto level_of(Factor factor) {
   return [factor](const DoneRun& done) { return cell_of((*done.run)[factor]); };
 }
 
-/// The same column, empty for runs without costs.
-reports::ColumnOf<DoneRun> if_known(reports::ColumnOf<DoneRun> column) {
-  column.cell = [cell = std::move(column.cell)](const DoneRun& done) {
-    return done.record->has_costs() ? cell(done) : Cell();
+/// The sums of a counter, empty for runs that do not have it.
+reports::ColumnOf<DoneRun> known_sums(const Counter& counter, Role role = Role::cost) {
+  reports::ColumnOf<DoneRun> column = sum_column<DoneRun>(counter, role);
+  column.cell = [&counter, cell = std::move(column.cell)](const DoneRun& done) {
+    return is_known(*done.run, *done.record, counter) ? cell(done) : Cell();
   };
   return column;
 }
@@ -605,11 +606,11 @@ TableOf<DoneRun> runs_declared(const std::vector<Extent>& groups) {
           const RunIteration* last = done.record->last_finished();
           return last ? Cell(last->counts.nodes()) : Cell();
         }},
-       if_known(sum_column<DoneRun>(counter("nodes"))),
-       if_known(sum_column<DoneRun>(counter("leaves"))),
-       if_known(sum_column<DoneRun>(counter("quiescence"))),
-       if_known(sum_column<DoneRun>(counter("researches"), Role::value)),
-       if_known(sum_column<DoneRun>(counter("visited"))),
+       known_sums(counter("nodes")),
+       known_sums(counter("leaves")),
+       known_sums(counter("quiescence")),
+       known_sums(counter("researches"), Role::value),
+       known_sums(counter("visited")),
        {reports::columns::wall_time,
         [](const DoneRun& done) {  // the minimal tree has no time
           return done.run->variant() == minimal_variant ? Cell() : Cell(done.record->seconds());
@@ -632,7 +633,10 @@ Table overview(const Experiment& experiment, const std::vector<Run>& runs,
         const auto done = block.by_level.find(to_string(level));
         if (done == block.by_level.end()) continue;
         LevelRow& row = rows.emplace_back(LevelRow{block.name, level});
-        for (const auto& [start, record] : done->second) row.add(*record, common.contains(start));
+        Run run = *block.example;
+        run.levels[static_cast<std::size_t>(factor)] = level;
+        for (const auto& [start, record] : done->second)
+          row.add(run, *record, common.contains(start));
         row.by_minimal = ratio_to_minimal(block, done->first, minimal_ratios.front(), common);
       }
     }
