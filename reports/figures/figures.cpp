@@ -303,17 +303,19 @@ std::vector<Figure> lines(const TableView& view, const Picture& picture) {
 struct CostOfProblem {
   std::string contestant, problem;
   std::optional<double> cost;
+  bool is_untold = false;  ///< the work is finished, but its cost is not known
 };
 
 /// The costs of contestants on problems.
 struct CostsByProblem {
   std::vector<std::string> contestants, problems;                ///< in order of appearance
   std::map<std::pair<std::string, std::string>, double> amount;  ///< by contestant and problem
+  std::map<std::string, std::size_t> untold;                     ///< number of costs, by contestant
 
   explicit CostsByProblem(const std::vector<CostOfProblem>& rows) {
     std::set<std::string> known;
     std::map<std::pair<std::string, std::string>, int> times;
-    for (const auto& [contestant, what, cost] : rows) {
+    for (const auto& [contestant, what, cost, is_untold] : rows) {
       // Different positions can have the same name; all contestants have them in the same order.
       const int number = ++times[{contestant, what}];
       const std::string problem = number == 1 ? what : fmt::format("{} ({})", what, number);
@@ -321,6 +323,7 @@ struct CostsByProblem {
         contestants.push_back(contestant);
       if (known.insert(problem).second) problems.push_back(problem);
       if (cost && *cost > 0) amount.emplace(std::pair(contestant, problem), *cost);
+      untold[contestant] += is_untold;
     }
   }
 
@@ -348,9 +351,12 @@ CostsByProblem costs_of(const TableView& view, const Picture& picture,
     const auto solved = view.answer(row, Role::solved);
     if (asks && !solved) continue;  // the criterion does not ask about it
     auto cost = view.number(row, picture.of);
-    if (!view.answer(row, Role::finished).value_or(true) || !solved.value_or(true)) cost.reset();
+    const bool is_finished =
+        view.answer(row, Role::finished).value_or(true) && solved.value_or(true);
+    const bool is_untold = is_finished && !cost;
+    if (!is_finished) cost.reset();
     if (cost == 0.0) cost = column && is_timed(*column) ? min_time : min_count;
-    costs.push_back({view.label(row, who), view.label(row, what), cost});
+    costs.push_back({view.label(row, who), view.label(row, what), cost, is_untold});
   }
   return CostsByProblem(costs);
 }
@@ -458,10 +464,14 @@ std::vector<Figure> steps(const TableView& view, const Picture& picture) {
       for (const std::string& problem : costs.problems)
         if (const auto cost = costs.find(contestant, problem)) sorted.emplace_back(*cost, problem);
       std::sort(sorted.begin(), sorted.end());
-      FigureSeries series{contestant, Drawing::steps};
+      const std::size_t untold = costs.untold.at(contestant);
+      FigureSeries series{
+          untold == 0 ? contestant : fmt::format("{} (and {} untold)", contestant, untold),
+          Drawing::steps};
       for (std::size_t i = 0; i < sorted.size(); ++i)
         series.points.push_back(
             {sorted[i].first, static_cast<double>(i + 1), {}, {}, sorted[i].second});
+      if (sorted.empty() && untold > 0) series.points.push_back(corner(min_count, 0));
       figure.series.push_back(std::move(series));
     }
     extend_steps(figure);

@@ -105,8 +105,8 @@ struct Tally {
     faults += solution.reply.fault.has_value();
     if (results.timed()) late = late.value_or(0) + results.late(solution);
     const engines::Reply& reply = solution.reply;
-    if (nodes && (reply.nodes || reply.fault))
-      *nodes += reply.nodes.value_or(0);
+    if (nodes && reply.nodes)
+      *nodes += *reply.nodes;
     else
       nodes.reset();
     seconds += solution.reply.seconds;
