@@ -220,9 +220,7 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   Sources sources;
   for (const std::string& other_path : paths) {
     Manifest other(other_path, copy);  // one at a time: a process can open only so many files
-    if (!other.plan_)
-      throw InputError(
-          fmt::format("'{}' has no frontier yet: repeat the count with its --depth", other_path));
+    if (!other.plan_) throw no_frontier_in(other_path);
     if (!plan) {
       plan = other.plan_;
       planned_by = other_path;
@@ -243,6 +241,12 @@ void Manifest::merge(const std::vector<std::string>& paths, const Database::Copy
   database_.keep();
   plan_ = plan;
   part_.reset();
+}
+
+InputError no_frontier_in(const std::string& path) {
+  return InputError(fmt::format("'{}' has no frontier yet: {}", path,
+                                is_in_use(path) ? "a running process is looking for it"
+                                                : "repeat the count with its --depth"));
 }
 
 }  // namespace plylab::perft::cluster

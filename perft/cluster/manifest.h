@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/input_error.h"
 #include "perft/cluster/database.h"
 #include "perft/cluster/plan.h"
 
@@ -108,5 +109,8 @@ class Manifest {
   std::string digest_;  // of the plan
   std::mutex mutex_;    // guards the database
 };
+
+/// The error that the count of a manifest has not found its frontier.
+InputError no_frontier_in(const std::string& path);
 
 }  // namespace plylab::perft::cluster

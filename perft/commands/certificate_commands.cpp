@@ -100,9 +100,7 @@ void run_certify(const CertificateOptions& options, const CountableGames& games,
   session.declare({certificate_table(false)});
   session.check_new_file("--certificate", options.certificate);
   Manifest manifest(options.manifest, Database::Copy{options.how.folder});
-  if (!manifest.plan())
-    throw InputError(fmt::format("'{}' has no frontier yet: repeat the count with its --depth",
-                                 manifest.path()));
+  if (!manifest.plan()) throw no_frontier_in(manifest.path());
   const CountableGame& game =
       find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", options.manifest));
   const Certificate certificate = certify(game, manifest);

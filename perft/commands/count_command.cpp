@@ -259,9 +259,7 @@ void run_count(CountCall options, const CountableGames& games, cli::Session& ses
   };
   // Without a manifest to count into, changed rows are errors.
   manifest.merge(others, copy, options.manifest.empty() ? Manifest::OnChanged() : leave_out);
-  if (!options.others.empty() && !manifest.plan())
-    throw InputError(fmt::format("'{}' has no frontier yet: repeat the count with its --depth",
-                                 manifest.path()));
+  if (!options.others.empty() && !manifest.plan()) throw no_frontier_in(manifest.path());
   const bool is_told = manifest.plan() && !options.names_game;
   const CountableGame& game =
       is_told ? find_stored_game(games, manifest.plan()->game, fmt::format("'{}'", manifest.path()))

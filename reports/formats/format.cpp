@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "gen/base/names.h"
+#include "gen/base/text.h"
 
 namespace plylab::reports {
 namespace {
@@ -50,8 +51,9 @@ void check(const Table& table) {
 Format parse_format(std::string_view name) { return find_entry(entries, name, "--format").format; }
 
 std::string_view format_of_file(std::string_view path) {
+  const std::string lower = lower_case(path);
   for (const Entry& entry : entries)
-    if (!entry.ending.empty() && path.ends_with(entry.ending)) return entry.name;
+    if (!entry.ending.empty() && lower.ends_with(entry.ending)) return entry.name;
   return entries.front().name;
 }
 

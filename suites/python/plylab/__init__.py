@@ -924,7 +924,7 @@ def _give_name(list_name: str, name: str, function: Any) -> None:
 
 def _function(list_name: str, function: Any) -> Any:
     if not callable(function):
-        what = {"searches": "search", "evaluations": "evaluation", "orderings": "ordering"}[list_name]
+        what = {"searches": "algorithm", "evaluations": "evaluation", "orderings": "ordering"}[list_name]
         raise TypeError(f"{what}: {function!r} is neither a name nor a function")
     return function
 
