@@ -203,9 +203,10 @@ void PerftOptions::finish(reports::Report& report, const Usage& usage) const {
          .message = what});
   if (!usage.kernel_note().empty()) notes.push_back(usage.kernel_note());
   if (const std::string note = usage.table_note(); !note.empty())
-    notes.push_back(note + (hash->given() ? ""
-                                          : "; chosen for 10^9 or more expected leaves, while "
-                                            "--hash 0 walks every path"));
+    notes.push_back(note + "; rates include leaves taken from it" +
+                    (hash->given() ? ""
+                                   : "; chosen for 10^9 or more expected leaves, while --hash 0 "
+                                     "walks every path"));
   for (std::string& note : usage.thread_notes()) notes.push_back(std::move(note));
   if (detail) report.tables.push_back(thread_table().with(usage.threads()));
 }
