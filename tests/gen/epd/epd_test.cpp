@@ -61,6 +61,16 @@ TEST(EpdRecord, KeepsEveryOperationInOrder) {
   EXPECT_FALSE(record.number("bm"));
 }
 
+TEST(EpdRecord, HasANameOfItsOwn) {
+  const std::string kings = "4k3/8/8/8/8/8/8/4K3 w - -";
+  const Suite suite = parse_suite(
+      kings + " id \"x\";\n" + kings + " id \"x (2)\";\n" + kings + " id \"x\";\n" + kings + "\n",
+      "x.epd");
+  Texts names;
+  for (const Record& record : suite.records) names.push_back(record.name);
+  EXPECT_EQ(names, (Texts{"x", "x (2)", "x (3)", "line 4"}));
+}
+
 TEST(EpdRecord, WithoutOperations) {
   EXPECT_TRUE(with("").operations.empty());
   EXPECT_TRUE(with("; ;;").operations.empty());

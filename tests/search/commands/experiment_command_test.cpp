@@ -404,6 +404,29 @@ TEST(SearchLists, StateNothingOfAMinimalTreeThatWasNotFound) {
   EXPECT_TRUE(minimal["visited"].is_null());
 }
 
+// Only the nodes and leaves of the minimal tree are counted, none in quiescence.
+TEST(SearchLists, StateNothingThatIsNotCountedOfTheMinimalTree) {
+  for (const bool quiescence : {false, true}) {
+    std::vector<std::string> call{"search",  "--algo",   "pvs,minimal", "--depth", "2",
+                                  "--table", "raw,runs", "--format",    "json"};
+    if (quiescence) call.emplace_back("--quiescence");
+    const Finished finished = plylab(call);
+    ASSERT_EQ(finished.status, 0) << finished.err;
+    const auto report = nlohmann::json::parse(finished.out);
+    const auto raw = rows_of(report, "raw");
+    const auto& minimal = raw.back();
+    EXPECT_EQ(minimal["search"], "minimal");
+    for (const char* column : {"seconds", "quiescence", "deepest", "cutoffs", "picked",
+                               "evaluations", "first_move_cutoffs"}) {
+      EXPECT_TRUE(minimal[column].is_null()) << column;
+      EXPECT_FALSE(raw.front()[column].is_null()) << column;
+    }
+    EXPECT_GT(minimal["nodes"], 0);
+    EXPECT_EQ(minimal["visited"].is_null(), quiescence);
+    EXPECT_EQ(rows_of(report, "runs").back()["visited"].is_null(), quiescence);
+  }
+}
+
 TEST(SearchLists, TellThatAMateOfIterationZeroDidNotReachTheDepth) {
   const Finished finished = plylab({"search", "--fen", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
                                     "--algo", "selective", "--with", "no-mate-search", "--with",

@@ -122,6 +122,25 @@ TEST(Counts, ArePartsAndSumsOfEachOther) {
       }
 }
 
+// A limit may end a search between picking a move and entering its node.
+TEST(Counts, AreAlsoSumsWhereALimitEndsASearch) {
+  for (const std::string& algorithm : names_in(algorithms))
+    for (const std::uint64_t nodes : {1, 2, 3, 10, 100, 1000, 1001, 1002, 20'000}) {
+      const Switches wishes = parse_switches("", "table=1");
+      if (!misfit(algorithm, wishes).empty()) continue;
+      Job job = search_job(algorithm, "captures", 20, "table=1");
+      job.limits.nodes = nodes;
+      const auto result = run<chess::Chess>(chess::ValidSetup(kiwipete), job);
+      ASSERT_TRUE(result.unfinished) << algorithm;
+      const Counters counts = result.counts();
+      const std::uint64_t entered = result.iterations.size() + 1 + counts[Event::picked] -
+                                    counts[Event::futile] + counts[Event::research] +
+                                    counts[Event::null_try];
+      EXPECT_GE(entered, counts.nodes()) << algorithm << ' ' << nodes;
+      EXPECT_LE(entered, counts.nodes() + 1) << algorithm << ' ' << nodes;
+    }
+}
+
 // A mated root is the deepest node itself.
 TEST(Counts, OfTheDeepestNode) {
   const auto deepest = [](std::string_view fen, int depth, const char* with = "") {

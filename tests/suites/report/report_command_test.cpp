@@ -242,6 +242,27 @@ TEST_F(StoredReports, ThatWereReproducedAreEqual) {
             20U);
 }
 
+// Records of one id have names of their own, so that neither results nor times identify them.
+TEST_F(StoredReports, OfRecordsWithOneIdAreComparedRecordByRecord) {
+  std::ofstream(file("ids.epd")) << "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8#; id \"x\";\n"
+                                    "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - bm Re8#; id \"x\";\n"
+                                    "6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - bm Re7; id \"y\";\n";
+  for (const std::vector<std::string>& command :
+       {std::vector<std::string>{"perft", "--depth", "1..2"},
+        {"search", "--algo", "pvs", "--depth", "2"},
+        {"solve", "--algo", "pvs", "--depth", "2", "--detail"}}) {
+    std::vector<std::string> call = command;
+    call.insert(call.end(), {"--suite", file("ids.epd")});
+    for (const char* name : {"first.json", "second.json"}) make(call, name);
+    const Finished equal = plylab({"compare", file("first.json"), file("second.json")});
+    EXPECT_EQ(equal.status, 0) << equal.out << equal.err;
+    EXPECT_THAT(equal.out, StartsWith("equal: all ")) << command.front();
+  }
+  EXPECT_EQ(
+      plylab({"search", "--algo", "pvs", "--depth", "1", "--suite", file("ids.epd"), "-q"}).err,
+      "plylab: y is the position of x (2), and searched once\n");
+}
+
 TEST_F(StoredReports, AreComparedByCosts) {
   const auto other = report_of({"compare", file("a.json"), file("c.json")}, 1);
   const auto ratio = table(other, "ratios")["rows"][0];
