@@ -340,12 +340,17 @@ LineKind PerftAnswerReader::read_total(std::string line) {
   if (is_about_other_things(tokens) || has_move(tokens)) return LineKind::other;
   if (is_row) {
     const std::size_t column = heading_ && heading_->columns == row.size() ? heading_->counts : 1;
-    if (row[column].is_number()) return keep(any_, row[column].text, LineKind::part);
+    if (row[column].is_number()) return keep_any(row[column].text, line);
   }
   if (row.size() > 1) return LineKind::other;  // of another depth
   const auto last = std::ranges::find_if(tokens.rbegin(), tokens.rend(), &Token::is_number);
   if (last == tokens.rend() || last->text.starts_with('-')) return LineKind::other;
-  return keep(any_, last->text, LineKind::part);
+  return keep_any(last->text, line);
+}
+
+LineKind PerftAnswerReader::keep_any(const std::string& number, const std::string& line) {
+  if (loose_.size() < max_unread) loose_.push_back(line);
+  return keep(any_, number, LineKind::part);
 }
 
 bool PerftAnswerReader::complete() const { return total().has_value(); }
@@ -364,17 +369,25 @@ std::optional<Count> PerftAnswerReader::sum() const {
   return sum;
 }
 
-std::optional<Count> PerftAnswerReader::total() const {
+/// The total, unless it is a number of which nothing says what it counts.
+std::optional<Count> PerftAnswerReader::counted_total() const {
   const auto all = sum();  // throws, even if a total is stated: nobody could add the branches up
   const auto& [leaves, nodes, total, visited, moves, rate] = counted_;
   for (const auto& known :
        {leaves, nodes, total, alone_, moves_.stray_number(), all, visited, moves, rate})
     if (known) return known;
-  return any_;
+  return std::nullopt;
+}
+
+std::optional<Count> PerftAnswerReader::total() const {
+  const auto counted = counted_total();
+  return counted ? counted : any_;
 }
 
 PerftAnswer PerftAnswerReader::answer() const {
-  return {.total = total(), .branches = branches(), .unread = unread_};
+  PerftAnswer answer{.total = total(), .branches = branches(), .unread = unread_};
+  if (counted_total()) answer.unread.insert(answer.unread.end(), loose_.begin(), loose_.end());
+  return answer;
 }
 
 }  // namespace plylab::engines

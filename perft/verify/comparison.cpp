@@ -57,15 +57,26 @@ std::optional<std::size_t> find(const std::string& text, const Setup& position,
   return std::nullopt;
 }
 
-/// The first of the lines that names a move, in UCI or SAN.
-std::optional<std::string> line_naming(const std::vector<std::string>& lines, const Setup& position,
-                                       const Moves& legal, Move move) {
-  for (const std::string& line : lines)
-    for (const std::string& text :
-         {to_uci(move, CastlingText::destination), to_uci(move, CastlingText::takes_rook),
-          san_stem(position.squares, legal, move)})
-      if (line.find(text) != line.npos) return line;
-  return std::nullopt;
+/// Whether a line names a move: in UCI or SAN, by its two squares, or as castling in words.
+bool names_move(const std::string& line, const Setup& position, const Moves& legal, Move move) {
+  const auto has = [&](std::string_view text) { return line.find(text) != line.npos; };
+  if (has(to_uci(move, CastlingText::destination)) || has(to_uci(move, CastlingText::takes_rook)) ||
+      has(san_stem(position.squares, legal, move)))
+    return true;
+  if (move.is_castle()) {
+    const std::string words = lower_case(line);
+    const bool is_short = move.castling_side() == CastlingSide::kingside;
+    return words.find("castl") != words.npos &&
+           words.find(is_short ? "king" : "queen") != words.npos;
+  }
+  const std::size_t from = line.find(to_string(move.from()));
+  if (from == line.npos) return false;
+  const std::size_t to = line.find(to_string(move.to()), from + 2);
+  if (to == line.npos || !move.is_promotion()) return to != line.npos;
+  const std::string piece = lower_case(std::string_view(line).substr(to + 2));
+  const auto letter = std::ranges::find_if(piece, is_letter_or_digit);
+  return piece.find(name(move.promoted())) != piece.npos ||
+         (letter != piece.end() && *letter == to_uci(move).back());
 }
 
 /// A move that the generator should not have listed, in UCI if the text can be read as a move.
@@ -130,9 +141,16 @@ engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
                                     const std::vector<Count>& leaves, const PlaceOf& place_of) {
   const std::optional<Count> sum = sum_of_branches(answer);
   const Count right = std::accumulate(leaves.begin(), leaves.end(), Count());
-  if (!sum || answer.total != right || *sum == right) return answer;
+  if (answer.total != right || sum == right) return answer;
+  const bool are_few = 2 * answer.branches.size() < leaves.size();
   engines::PerftAnswer kept = answer;
   kept.branches.clear();
+  if (!sum) {  // moves without counts: some are no list
+    if (!are_few) return answer;
+    for (const engines::ReportedBranch& branch : answer.branches)
+      kept.unread.push_back(branch.move);
+    return kept;
+  }
   std::vector<int> used(leaves.size());
   for (const engines::ReportedBranch& branch : answer.branches) {
     const auto place = place_of(branch.move, used);
@@ -144,7 +162,7 @@ engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
     }
   }
   const bool has_strays = kept.branches.size() < answer.branches.size();
-  if (has_strays && 2 * answer.branches.size() < leaves.size()) {  // these lines are no divide
+  if (has_strays && are_few) {  // these lines are no divide
     for (const engines::ReportedBranch& branch : kept.branches)
       kept.unread.push_back(fmt::format("{} {}", branch.move, *branch.leaves));
     kept.branches.clear();
@@ -186,9 +204,15 @@ Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
       result.missing.push_back(reference[i].move);
       result.miscounts.push_back({reference[i].move, std::nullopt, reference[i].leaves});
     }
-  for (const Move move : result.missing)
-    if (auto line = line_naming(answer.unread, position, moves_of(reference), move))
-      result.unread.push_back(std::move(*line));
+  const Moves legal = moves_of(reference);
+  std::vector<std::string> lines = result.answer.unread;
+  for (const Move move : result.missing) {
+    const auto line = std::ranges::find_if(
+        lines, [&](const std::string& one) { return names_move(one, position, legal, move); });
+    if (line == lines.end()) continue;
+    result.unread.push_back(std::move(*line));
+    lines.erase(line);
+  }
   return result;
 }
 
