@@ -12,6 +12,7 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/registry.h"
+#include "gen/engines/answer_tokens.h"
 #include "gen/engines/perft_protocol.h"
 #include "perft/walk/walk.h"
 
@@ -48,6 +49,10 @@ std::optional<std::size_t> find(const std::string& text, const Setup& position,
       if (to_uci(reference[i].move, castling) == uci && (!found || used[i] < used[*found]))
         found = i;
   if (found) return found;
+  if (uci.size() == 5 && uci.back() == 'e')  // e5f6e: some mark captures e.p.
+    for (std::size_t i = 0; i < reference.size(); ++i)
+      if (reference[i].move.is_en_passant() && to_uci(reference[i].move) == uci.substr(0, 4))
+        return i;
   try {
     const Move move = find_move(position.squares, moves_of(reference), text);
     for (std::size_t i = 0; i < reference.size(); ++i)
@@ -74,7 +79,7 @@ bool names_move(const std::string& line, const Setup& position, const Moves& leg
   const std::size_t to = line.find(to_string(move.to()), from + 2);
   if (to == line.npos || !move.is_promotion()) return to != line.npos;
   const std::string piece = lower_case(std::string_view(line).substr(to + 2));
-  const auto letter = std::ranges::find_if(piece, is_letter_or_digit);
+  const auto letter = std::ranges::find_if(piece, engines::is_letter_or_digit);
   return piece.find(name(move.promoted())) != piece.npos ||
          (letter != piece.end() && *letter == to_uci(move).back());
 }
