@@ -84,7 +84,28 @@ constexpr Symbol symbols[] = {{"!!", 3},
                               {"\xE2\x88\x9E", 13},
                               {"~", 13},
                               {"=", 10},
+                              {"\xE2\x80\xBC", 3},
+                              {"\xE2\x81\x87", 4},
+                              {"\xE2\x81\x89", 5},
+                              {"\xE2\x81\x88", 6},
+                              {"\xE2\x96\xA1", 7},     // a square: the only move
+                              {"+/\xE2\x88\x92", 16},  // with U+2212 for minus
+                              {"\xE2\x88\x92/+", 17},
+                              {"+\xE2\x88\x92", 18},
+                              {"\xE2\x88\x92+", 19},
+                              {"TN", 146},
                               {"N", 146}};
+
+/// Whether a text has only signs of ASCII and of U+2000 to U+2FFF: arrows, circles, dashes.
+bool has_only_signs(std::string_view text) {
+  while (!text.empty()) {
+    const auto first = static_cast<unsigned char>(text[0]);
+    const std::size_t size = first < 0x80 ? 1 : 3;
+    if (std::isalnum(first) || (first >= 0x80 && first != 0xE2) || text.size() < size) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -99,7 +120,7 @@ std::string nag_of(std::string_view symbol) {
 
 std::vector<std::string> nags_behind(std::string_view move) {
   const auto last = std::ranges::find_if(symbols, [&](const Symbol& symbol) {
-    return symbol.text != "N" && move.ends_with(symbol.text);
+    return !symbol.text.ends_with('N') && move.ends_with(symbol.text);
   });
   if (last == std::end(symbols)) return {};
   auto nags = nags_behind(move.substr(0, move.size() - last->text.size()));
@@ -108,9 +129,7 @@ std::vector<std::string> nags_behind(std::string_view move) {
 }
 
 bool is_sign(std::string_view word) {
-  return word.size() < 2 || nag_of(word) != word || std::ranges::none_of(word, [](char c) {
-           return std::isalnum(static_cast<unsigned char>(c)) || static_cast<signed char>(c) < 0;
-         });
+  return word.size() < 2 || nag_of(word) != word || word == "RR" || has_only_signs(word);
 }
 
 bool is_chess(const ScannedGame& game) {

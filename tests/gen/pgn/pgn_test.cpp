@@ -231,6 +231,18 @@ TEST(PgnWriter, WritesSymbolsAsNags) {
   }
   EXPECT_EQ(exported("1. e4 \xE2\x88\x9E e5 ~ 2. Nf3 \xC2\xB1 N! *"),
             "1. e4 $13 e5 $13 2. Nf3 $16 $146 $1 *\n\n");
+  EXPECT_EQ(exported("1. e4\u203C e5 \u25A1 2. Nf3\u2049 Nc6\u2212+ TN *"),
+            "1. e4 $3 e5 $7 2. Nf3 $5 Nc6 $19 $146 *\n\n");
+}
+
+// Arrows and other signs of annotators that have no NAG in the standard are no moves.
+TEST(PgnReader, DropsSignsThatHaveNoNag) {
+  for (const char* sign : {"\u21C6", "\u2192", "\u2191", "\u2295", "\u27F3", "\u25CB", "\u2A00",
+                           "\u25B3", "\u2206", "\u2313", "\u2299", "\u2248", "=\u221E", "RR"}) {
+    const PgnFile file = parse_pgn(fmt::format("1. e4 {{}} {} e5 2. Nf3 *", sign), "x", chess_game);
+    EXPECT_THAT(file.issues, IsEmpty()) << sign;
+    EXPECT_EQ(file.games.at(0).moves.size(), 3U) << sign;
+  }
 }
 
 TEST(PgnWriter, WritesNullMoves) {
