@@ -1,5 +1,6 @@
 #include "gen/pgn/pgn.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
