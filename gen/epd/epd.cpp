@@ -100,7 +100,9 @@ unsigned parse_clock(const Operation& operation) {
 template <class Number>
 std::optional<Number> only_number(const Operation& operation) {
   if (operation.operands.size() != 1) return {};
-  return parse_number<Number>(operation.operands.front().text);
+  std::string_view text = operation.operands.front().text;
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  return parse_number<Number>(text);
 }
 
 /// The error in an operation whose operand must be a number; empty if none.
