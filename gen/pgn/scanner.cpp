@@ -211,7 +211,8 @@ bool is_final(std::string_view result) {
 
 std::string_view result_of(std::string_view text) {
   const FoundResult found = result_at(text);
-  return found.length == text.size() ? found.result : std::string_view();
+  const std::string_view rest = text.substr(found.length);
+  return rest.empty() || rest[0] == ' ' ? found.result : std::string_view();
 }
 
 std::string_view ScannedGame::outcome() const {

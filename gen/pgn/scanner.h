@@ -63,7 +63,7 @@ struct ScannedGame {
 bool is_final(std::string_view result);
 
 /// The result that a text names, in PGN's spelling: "1/2-1/2" also for "1/2", "1/2 - 1/2" and
-/// "½-½". Empty for any other text.
+/// "½-½", and before a remark: "1-0 (forfeit)". Empty for any other text.
 std::string_view result_of(std::string_view text);
 
 /// Accepts the import format as found in practice: any line ends, "%" lines, nested variations,
