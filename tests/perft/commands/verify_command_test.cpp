@@ -153,6 +153,43 @@ TEST_F(VerifyCommand, SaysHowToDescribeLinesThatAreHalfRead) {
   EXPECT_THAT(run.out, Not(HasSubstr("Fault 1")));
 }
 
+// Some moves in a program's own form, with and without a total: it is right, and half read.
+TEST_F(VerifyCommand, AccusesNoProgramOfMovesInItsOwnForm) {
+  int number = 0;
+  const auto verdict_on = [&](const std::string& change, const std::string& total) {
+    const std::string own = program(
+        fmt::format("own{}", ++number),
+        fmt::format(PLYLAB_PROGRAM " divide --fen \"$1\" --depth \"$2\" --format csv --table "
+                                   "divide --quiet | sed '1d; s/,/: /; {}; {}'",
+                    total, change));
+    return plylab({"verify", "--engine", own, "--protocol", "count", "--fen",
+                   "r3k2r/1P6/8/3pPp2/8/1N6/8/R3K2R w KQkq f6 0 2", "--depth", "1"})
+        .out;
+  };
+  for (const std::string change :
+       {"s/^e5f6:/e5f6ep:/", "s/^e5f6:/e5xf6ep:/", "s/^e5f6:/exf6ep:/",
+        "s/^e1g1:/castle kingside:/; s/^e1c1:/castle queenside:/",
+        "s/^e1g1:/<O-O>:/; s/^e1c1:/<O-O-O>:/", "s/^b3c1:/knight b3 c1:/",
+        "s/^\\(b7..\\)b:/\\1=Bishop:/; s/^\\(b7..\\)n:/\\1=Knight:/"})
+    for (const std::string total : {"s/^total/Total/", "/^total/d"}) {
+      const std::string said = verdict_on(change, total);
+      EXPECT_THAT(said, Not(HasSubstr("Fault 1"))) << change << ' ' << total;
+      EXPECT_THAT(said, HasSubstr("what plylab can read of its answer is right")) << change;
+    }
+  EXPECT_THAT(verdict_on("s/^e5f6:/e5f6E:/", "s/^total/Total/"), Not(HasSubstr("Fault 1")));
+}
+
+TEST_F(VerifyCommand, TakesAMoveBesideARightTotalForNoList) {
+  int number = 0;
+  for (const std::string line : {"[3/48] e2a6", "move 3: e2a6", "3/48 Bxa6", "1. e4"}) {
+    const std::string noisy =
+        program(fmt::format("noisy{}", ++number),
+                fmt::format("echo '{}'; exec {} \"$@\"", line, wrong_engine("none", "count")));
+    expect_agreement(
+        {"--engine", noisy, "--protocol", "count", "--fen", "kiwipete", "--depth", "2"});
+  }
+}
+
 // The answer is right without them.
 // The total is right; a divide that does not add up to it is wrong nevertheless.
 TEST_F(VerifyCommand, TakesFewLinesThatOnlyLookLikeRootMovesForNoDivide) {
