@@ -22,6 +22,22 @@ Board board_after(const Line& line) {
   return board;
 }
 
+/// A move without the signs of annotators at its end that are not ASCII, and what is among them.
+std::string_view without_signs(std::string_view move) {
+  std::string_view kept = move;
+  for (std::string_view rest = move; !rest.empty();) {
+    const bool is_ascii = static_cast<signed char>(rest.back()) >= 0;
+    if (is_ascii && std::isalnum(static_cast<unsigned char>(rest.back()))) break;
+    const bool is_plus_minus = rest.ends_with("\xC2\xB1");
+    const bool is_sign = rest.size() >= 3 && rest[rest.size() - 3] == '\xE2' &&
+                         rest[rest.size() - 2] != '\x99';  // figurines
+    if (!is_ascii && !is_plus_minus && !is_sign) break;
+    rest.remove_suffix(is_ascii ? 1 : is_plus_minus ? 2 : 3);
+    if (!is_ascii) kept = rest;
+  }
+  return kept;
+}
+
 /// The pattern of a text with these piece letters.
 std::optional<chess::MovePattern> pattern_of(std::string_view text,
                                              const chess::PieceLetters& letters) {
@@ -36,8 +52,10 @@ std::optional<chess::Move> find_slowly(const chess::ReplayBoard& board, std::str
                                        const chess::PieceLetters& letters,
                                        std::optional<chess::MovePattern> pattern,
                                        const Line& before) {
-  if (!pattern && is_english(letters)) {
-    pattern = chess::read_pattern(chess::with_english_letters(text));
+  if (!pattern) {
+    const std::string_view bare = without_signs(text);
+    pattern = is_english(letters) ? chess::read_pattern(chess::with_english_letters(bare))
+                                  : pattern_of(bare, letters);
     if (!pattern) return std::nullopt;
     if (const auto move = board.find(*pattern)) return move;
   }
@@ -223,9 +241,10 @@ const chess::PieceLetters& best_letters(
 
 void play_in(const chess::PieceLetters& letters, std::string_view text,
              const std::function<void(std::string_view move)>& play) {
-  const auto english = chess::in_english(text, letters);
+  const std::string_view bare = without_signs(text);
+  const auto english = chess::in_english(bare, letters);
   try {
-    play(english ? std::string_view(*english) : text);
+    play(english ? std::string_view(*english) : bare);
   } catch (const InputError& error) {
     if (!english || is_english(letters)) throw;
     throw InputError(fmt::format("{} ('{}' in {})", error.what(), text, letters.language));

@@ -551,7 +551,8 @@ CollectedPosition collected(const Chosen& chosen, Arrays arrays, int number) {
     if (position.tags.empty() || position.tags.back() != trait.tag)
       position.tags.push_back(trait.tag);
   auto& operations = position.record.operations;
-  operations.push_back({"id", {{fmt::format("{} {}", chosen.name, number), true}}});
+  position.record.name = fmt::format("{} {}", chosen.name, number);
+  operations.push_back({"id", {{position.record.name, true}}});
   std::vector<std::string_view> names;
   for (const Tag tag : position.tags) names.push_back(info(tag).name);
   if (!names.empty())
