@@ -260,7 +260,7 @@ TEST_F(StoredReports, OfRecordsWithOneIdAreComparedRecordByRecord) {
   }
   EXPECT_EQ(
       plylab({"search", "--algo", "pvs", "--depth", "1", "--suite", file("ids.epd"), "-q"}).err,
-      "plylab: y is the position of x (2), and searched once\n");
+      "y is the position of x (2), and searched once\n");
 }
 
 TEST_F(StoredReports, AreComparedByCosts) {
