@@ -22,18 +22,27 @@ Board board_after(const Line& line) {
   return board;
 }
 
-/// A move without the signs of annotators at its end that are not ASCII, and what is among them.
+/// The size in bytes of the sign with which a text ends; 0 if it ends otherwise. Signs are those of
+/// ASCII, ±, and U+2000 to U+2FFF in UTF-8, such as arrows, circles and dashes, but not figurines.
+std::size_t size_of_last_sign(std::string_view text) {
+  if (text.empty()) return 0;
+  const auto byte = [&](std::size_t from_end) {
+    return static_cast<unsigned char>(text[text.size() - from_end]);
+  };
+  const auto goes_on = [&](std::size_t from_end) { return (byte(from_end) & 0xC0) == 0x80; };
+  if (byte(1) < 0x80) return std::isalnum(byte(1)) ? 0 : 1;
+  if (text.ends_with("\xC2\xB1")) return 2;
+  if (text.size() < 3 || byte(3) != 0xE2 || !goes_on(2) || !goes_on(1)) return 0;
+  const bool is_figurine = byte(2) == 0x99 && byte(1) >= 0x94 && byte(1) <= 0x9F;  // U+2654 to 265F
+  return is_figurine ? 0 : 3;
+}
+
+/// A move without the signs that are not ASCII at its end, and those among them.
 std::string_view without_signs(std::string_view move) {
-  std::string_view kept = move;
-  for (std::string_view rest = move; !rest.empty();) {
-    const bool is_ascii = static_cast<signed char>(rest.back()) >= 0;
-    if (is_ascii && std::isalnum(static_cast<unsigned char>(rest.back()))) break;
-    const bool is_plus_minus = rest.ends_with("\xC2\xB1");
-    const bool is_sign = rest.size() >= 3 && rest[rest.size() - 3] == '\xE2' &&
-                         rest[rest.size() - 2] != '\x99';  // figurines
-    if (!is_ascii && !is_plus_minus && !is_sign) break;
-    rest.remove_suffix(is_ascii ? 1 : is_plus_minus ? 2 : 3);
-    if (!is_ascii) kept = rest;
+  std::string_view kept = move, rest = move;
+  while (const std::size_t size = size_of_last_sign(rest)) {
+    rest.remove_suffix(size);
+    if (size > 1) kept = rest;
   }
   return kept;
 }
@@ -114,13 +123,12 @@ constexpr Symbol symbols[] = {{"!!", 3},
                               {"TN", 146},
                               {"N", 146}};
 
-/// Whether a text has only signs of ASCII and of U+2000 to U+2FFF: arrows, circles, dashes.
+/// Whether a text has only the signs of size_of_last_sign().
 bool has_only_signs(std::string_view text) {
   while (!text.empty()) {
-    const auto first = static_cast<unsigned char>(text[0]);
-    const std::size_t size = first < 0x80 ? 1 : 3;
-    if (std::isalnum(first) || (first >= 0x80 && first != 0xE2) || text.size() < size) return false;
-    text.remove_prefix(size);
+    const std::size_t size = size_of_last_sign(text);
+    if (size == 0) return false;
+    text.remove_suffix(size);
   }
   return true;
 }

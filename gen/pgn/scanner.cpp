@@ -90,6 +90,13 @@ struct FoundResult {
   std::size_t length = 0;
 };
 
+/// Removes a hyphen, dash or minus sign in UTF-8 or Windows-1252; its place, or -1 if there is
+/// none.
+int take_dash(std::string_view& text) {
+  return take_one_of(text, {"-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015",
+                            "\u2212", "\x96", "\x97"});
+}
+
 /// The result at the beginning of a text, if there is one: also "1/2", "½-½", "0.5-0.5", and
 /// "1 - 0" with blanks and with any dash.
 FoundResult result_at(std::string_view text) {
@@ -108,7 +115,7 @@ FoundResult result_at(std::string_view text) {
   const bool is_fraction = white >= 0 && white <= 2;
   const FoundResult alone = is_fraction ? found("1/2-1/2") : FoundResult{};
   skip(rest);
-  if (white < 0 || take_one_of(rest, {"-", "\xE2\x80\x93", "\x96"}) < 0) return alone;
+  if (white < 0 || take_dash(rest) < 0) return alone;
   skip(rest);
   const int black = take_side();
   if (is_half(white) && is_half(black)) return found("1/2-1/2");

@@ -220,17 +220,27 @@ Likeness by_wing_without_other_rook(const PlacedMove& placed) {
   return by_wing(placed);
 }
 
-/// For castling on one wing while something stands on the king's way to the other, or attacks it:
-/// on which.
-Likeness by_wing_without_other_way(const PlacedMove& placed) {
-  const auto& [position, move] = placed;
-  const int home = position.side == white ? 0 : 7, step = move.to() < move.from() ? 1 : -1;
-  if (move.from() != make_square(4, home)) return std::nullopt;
-  for (const int file : {4 + step, 4 + 2 * step})
-    if (const Square square = make_square(file, home);
-        position.squares[square] != no_piece || attacked(position.squares, square, !position.side))
-      return by_wing(placed);
-  return std::nullopt;
+/// The squares on the king's way to the other wing than that of castling in orthodox chess.
+std::array<Square, 2> way_to_other_wing(const PlacedMove& placed) {
+  const int home = placed.position.side == white ? 0 : 7;
+  const int step = placed.move.to() < placed.move.from() ? 1 : -1;
+  return {make_square(4 + step, home), make_square(4 + 2 * step, home)};
+}
+
+/// For castling while the enemy attacks the square that the king would pass on the other wing.
+Likeness by_attacked_other_way(const PlacedMove& placed) {
+  const Square passed = way_to_other_wing(placed)[0];
+  return attacked(placed.position.squares, passed, !placed.position.side) ? Likeness("")
+                                                                          : std::nullopt;
+}
+
+/// For castling while a piece stands on the king's way to the other wing: on which.
+Likeness by_occupied_other_way(const PlacedMove& placed) {
+  const auto is_occupied = [&](Square square) {
+    return placed.position.squares[square] != no_piece;
+  };
+  return std::ranges::any_of(way_to_other_wing(placed), is_occupied) ? by_wing(placed)
+                                                                     : std::nullopt;
 }
 
 /// For a capture e.p. where two pawns stand beside the one that has passed: on which side.
@@ -301,8 +311,8 @@ constexpr std::string_view corner_for_no_square =
 constexpr std::string_view pinned_attacker =
     "pinned pieces are left out of the map of attacked squares, but they attack all the same";
 constexpr std::string_view hole = "a direction is missing, or a table of attacks has a hole";
-constexpr std::string_view way_of_other_wing =
-    "a square on the king's way to the other wing is tested, for men or for attacks";
+constexpr std::string_view attacks_on_other_wing =
+    "the square that the king would pass on the other wing is tested for attacks";
 constexpr std::string_view way_of_castling =
     "the test whether castling's way is attacked is made for ordinary steps to c1, g1, c8 and g8, "
     "too";
@@ -368,10 +378,13 @@ constexpr UsualCause causes[] = {
      "castling on one wing is tried only if it is not possible on the other: else for if",
      by_wing_of_two, true},
     {Rule::castling_allowed, rook_of_other_wing, by_wing_without_other_rook, true},
-    {Rule::castling_allowed, way_of_other_wing, by_wing_without_other_way},
+    {Rule::castling_allowed, attacks_on_other_wing, by_attacked_other_way},
+    {Rule::castling_allowed, "the squares that must be empty are those of the other wing",
+     by_occupied_other_way, true},
     {Rule::castling_allowed, {}, none_alike},
     {Rule::castling_only_rook_attacked, {}, all_alike},
     {Rule::castling_only_rook_attacked, rook_of_other_wing, by_wing_without_other_rook, true},
+    {Rule::castling_only_rook_attacked, attacks_on_other_wing, by_attacked_other_way},
     {Rule::king_leaves_check, "the code for double check lists only some of the king's moves",
      by_double_check},
     {Rule::king_leaves_check, {}, by_target_behind_blocker},

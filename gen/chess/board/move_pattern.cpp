@@ -46,11 +46,15 @@ bool has_all(const PieceLetters& letters, Capitals capitals) {
   return true;
 }
 
-/// Non-ASCII symbols for pieces; a symbol comes before any prefix of it.
-constexpr std::pair<std::string_view, char> unicode_pieces[] = {
-    {"\u2654", 'K'},       {"\u2655", 'Q'}, {"\u2656", 'R'}, {"\u2657", 'B'}, {"\u2658", 'N'},
-    {"\u265A", 'K'},       {"\u265B", 'Q'}, {"\u265C", 'R'}, {"\u265D", 'B'}, {"\u265E", 'N'},
-    {"\u041A\u0440", 'K'}, {"\u0424", 'Q'}, {"\u041B", 'R'}, {"\u0421", 'B'}, {"\u041A", 'N'}};
+/// Signs outside ASCII for pieces, castling, dashes and captures; a sign comes before any prefix of
+/// it.
+constexpr std::pair<std::string_view, char> unicode_signs[] = {
+    {"\u2010", '-'}, {"\u2011", '-'},       {"\u2012", '-'}, {"\u2013", '-'}, {"\u2014", '-'},
+    {"\u2015", '-'}, {"\u2212", '-'},       {"\u00D7", 'x'}, {"\u041E", 'O'}, {"\u2659", 'P'},
+    {"\u265F", 'P'}, {"\u2654", 'K'},       {"\u2655", 'Q'}, {"\u2656", 'R'}, {"\u2657", 'B'},
+    {"\u2658", 'N'}, {"\u265A", 'K'},       {"\u265B", 'Q'}, {"\u265C", 'R'}, {"\u265D", 'B'},
+    {"\u265E", 'N'}, {"\u041A\u0440", 'K'}, {"\u0424", 'Q'}, {"\u041B", 'R'}, {"\u0421", 'B'},
+    {"\u041A", 'N'}};
 
 /// Whether the move fits, if its text has `target` as target square.
 bool fits(const MovePattern& pattern, const Squares& squares, Move move, Square target) {
@@ -168,10 +172,10 @@ std::string with_english_letters(std::string_view text) {
     char letter = text.front();
     std::size_t length = 1;
     if (static_cast<signed char>(letter) < 0)
-      for (const auto& [piece, english_letter] : unicode_pieces)
-        if (text.starts_with(piece)) {
-          letter = english_letter;
-          length = piece.size();
+      for (const auto& [sign, in_ascii] : unicode_signs)
+        if (text.starts_with(sign)) {
+          letter = in_ascii;
+          length = sign.size();
           break;
         }
     english += letter;

@@ -65,7 +65,8 @@ std::optional<std::string> in_english(std::string_view text, const PieceLetters&
 /// "e2-e4", "e2e4" or "e7e8q"; x, +, #, "e.p." and "!?" are ignored. None for any other text.
 std::optional<MovePattern> read_pattern(std::string_view text);
 
-/// The text with English letters in place of Unicode figurines and Cyrillic piece letters.
+/// The text with English letters in place of Unicode figurines and Cyrillic letters, and with - and
+/// x in place of dashes and ×.
 std::string with_english_letters(std::string_view text);
 
 /// The legal moves that fit. Castling also fits by its rook's square, and by the king's destination

@@ -236,6 +236,24 @@ TEST(PgnWriter, WritesSymbolsAsNags) {
             "1. e4 $3 e5 $7 2. Nf3 $5 Nc6 $19 $146 *\n\n");
 }
 
+// Printed games have dashes, a sign for captures, and Cyrillic castling.
+TEST(PgnReader, ReadsMovesAndResultsWithDashes) {
+  for (const char* dash :
+       {"-", "\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015", "\u2212"})
+    for (const char* space : {"", " "}) {
+      const std::string text = fmt::format(
+          "1. e2{0}e4 d5 2. e\u00D7d5 Nf6 3. Nf3 g6 4. Bb5+ Bd7 5. O{0}O Bg7 6. a3 \u041E{0}\u041E "
+          "7. \u2659a4 1{1}{0}{1}0\n\n1. d4 {{}} 0{1}{0}{1}1\n",
+          dash, space);
+      const PgnFile file = parse_pgn(text, "x", chess_game);
+      EXPECT_THAT(file.issues, IsEmpty()) << text;
+      ASSERT_EQ(file.games.size(), 2U) << text;
+      EXPECT_EQ(file.games[0].moves.size(), 13U);
+      EXPECT_EQ(file.games[0].result, "1-0");
+      EXPECT_EQ(file.games[1].result, "0-1");
+    }
+}
+
 // Arrows and other signs of annotators that have no NAG in the standard are no moves.
 TEST(PgnReader, DropsSignsThatHaveNoNag) {
   for (const char* sign : {"\u21C6", "\u2192", "\u2191", "\u2295", "\u27F3", "\u25CB", "\u2A00",
