@@ -59,12 +59,12 @@ bool has_minimal(const Experiment& experiment, Factor compared) {
          });
 }
 
-/// Whether both levels have this cost: the minimal tree has only nodes, and only for its last
-/// iteration.
+/// Whether both levels have this cost: the minimal tree has only nodes, none in quiescence, and
+/// only for its last iteration. `variant` is that of both levels, if it is not what is compared.
 bool comparable(const std::string& ours, const std::string& theirs, Factor compared,
-                const Measure& measure) {
-  return compared != Factor::variant || measure.name == of_last ||
-         (ours != minimal_variant && theirs != minimal_variant);
+                const Measure& measure, const std::string& variant = "") {
+  if (compared != Factor::variant) return measure.name != "visited" || variant != minimal_variant;
+  return measure.name == of_last || (ours != minimal_variant && theirs != minimal_variant);
 }
 
 /// A row of a comparison: the cost of one level divided by that of another.
@@ -151,7 +151,8 @@ std::vector<ComparedRow> compared_levels(const Experiment& experiment, const std
       for (const auto& [ours, theirs] :
            pairs_of(group.levels[comparison.factor], comparison.baseline)) {
         const std::string our_text = to_string(ours), their_text = to_string(theirs);
-        if (!comparable(our_text, their_text, comparison.factor, measure)) continue;
+        if (!comparable(our_text, their_text, comparison.factor, measure, block.example->variant()))
+          continue;
         const std::vector<Pair> pairs = costs_of(block, our_text, their_text, measure);
         if (pairs.empty()) continue;
         if (measure.of == common_nodes) {

@@ -48,8 +48,9 @@ Counters RunRecord::counts() const {
 bool is_known(const Run& run, const RunRecord& record, const Counter& counter) {
   if (!record.has_costs()) return false;
   if (run.variant() != minimal_variant) return true;
-  return counter.name == "nodes" || counter.name == "leaves" ||
-         (counter.name == "visited" && !std::get<Switches>(run[Factor::switches])["quiescence"]);
+  if (counter.name == "visited" || counter.name == "quiescence")
+    return !std::get<Switches>(run[Factor::switches])["quiescence"];
+  return counter.name == "nodes" || counter.name == "leaves" || counter.name == "interior";
 }
 
 RunRecord record_of(const Run& run, const TextResult& result) {

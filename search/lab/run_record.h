@@ -86,8 +86,8 @@ struct RunRecord {
 /// The records of an experiment in the order of its runs; none for a run that was not done.
 using RunRecords = std::vector<std::optional<RunRecord>>;
 
-/// Whether the run has this count. Of the minimal tree only the nodes and leaves are counted, and
-/// none in quiescence.
+/// Whether the run has this count. Of the minimal tree only the nodes are counted, inside and at
+/// the leaves, and none in quiescence.
 bool is_known(const Run& run, const RunRecord& record, const Counter& counter);
 
 /// The record of a search's result.

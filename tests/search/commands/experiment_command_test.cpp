@@ -416,8 +416,10 @@ TEST(SearchLists, StateNothingThatIsNotCountedOfTheMinimalTree) {
     const auto raw = rows_of(report, "raw");
     const auto& minimal = raw.back();
     EXPECT_EQ(minimal["search"], "minimal");
-    for (const char* column : {"seconds", "quiescence", "deepest", "cutoffs", "picked",
-                               "evaluations", "first_move_cutoffs"}) {
+    EXPECT_EQ(minimal["quiescence"].is_null(), quiescence);
+    EXPECT_EQ(minimal["interior"].get<int>() + minimal["leaves"].get<int>(), minimal["nodes"]);
+    for (const char* column :
+         {"seconds", "deepest", "cutoffs", "picked", "evaluations", "first_move_cutoffs"}) {
       EXPECT_TRUE(minimal[column].is_null()) << column;
       EXPECT_FALSE(raw.front()[column].is_null()) << column;
     }
