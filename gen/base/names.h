@@ -37,6 +37,7 @@ struct UnknownName : InputError {
 /// Makes names distinct: the second "x" becomes "x (2)".
 class NumberedNames {
  public:
+  /// The name, or with the next number if it was given before.
   std::string operator()(const std::string& name);
 
  private:

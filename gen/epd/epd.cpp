@@ -97,12 +97,17 @@ unsigned parse_clock(const Operation& operation) {
   throw InputError(fmt::format("{} must be one number from 0 to 65535", operation.opcode));
 }
 
+/// A number, perhaps with a plus sign.
+template <class Number>
+std::optional<Number> signed_number(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  return parse_number<Number>(text);
+}
+
 template <class Number>
 std::optional<Number> only_number(const Operation& operation) {
   if (operation.operands.size() != 1) return {};
-  std::string_view text = operation.operands.front().text;
-  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  return parse_number<Number>(text);
+  return signed_number<Number>(operation.operands.front().text);
 }
 
 /// The error in an operation whose operand must be a number; empty if none.
@@ -173,7 +178,7 @@ std::optional<std::uint64_t> Record::number(std::string_view opcode) const {
 std::optional<std::int64_t> mate_in_bm(const Operation& operation) {
   if (operation.opcode != "bm" || operation.operands.size() != 1) return {};
   const std::string_view text = operation.operands.front().text;
-  return text.starts_with('#') ? parse_number<std::int64_t>(text.substr(1)) : std::nullopt;
+  return text.starts_with('#') ? signed_number<std::int64_t>(text.substr(1)) : std::nullopt;
 }
 
 namespace {
@@ -191,7 +196,7 @@ std::vector<std::optional<std::int64_t>> mate_distances(const Record& record) {
   if (const auto comment = record.text("c0");
       distances.empty() && comment && comment->starts_with('#') && !has("bm") && !has("am") &&
       !has("stipulation") && !has("solutions"))
-    if (const auto moves = parse_number<std::int64_t>(std::string_view(*comment).substr(1)))
+    if (const auto moves = signed_number<std::int64_t>(std::string_view(*comment).substr(1)))
       distances.push_back(moves);
   for (std::optional<std::int64_t>& moves : distances)  // whose negation would overflow
     if (moves == std::numeric_limits<std::int64_t>::min()) moves.reset();

@@ -60,7 +60,7 @@ struct Record {
   std::size_t line = 1;
   std::vector<Problem> problems = {};  ///< parts of the text that are not operations
   std::string file = {};               ///< the suite's path; empty without one
-  /// The id, or "line 7"; in a suite with a number where another record has it already: "x (2)".
+  /// The id, or "line 7" without one; the second record of a suite that has the id x is "x (2)".
   std::string name = {};
 
   /// The first operation of that name, or nullptr.

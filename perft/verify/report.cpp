@@ -651,7 +651,7 @@ TableOf<epd::LeftOut> left_out_table() {
   using Row = epd::LeftOut;
   return {"left_out",
           "Left out",
-          {{position_column, [](const Row& row) { return row.record.id(); }},
+          {{position_column, [](const Row& row) { return row.record.name; }},
            {{"line"}, [](const Row& row) { return row.record.line; }},
            {{"why"}, [](const Row& row) { return epd::joined(row.issues); }},
            {{"suite"}, [](const Row& row) { return row.record.file; }}},
@@ -774,7 +774,7 @@ std::vector<reports::Check> checks_of(const VerificationResult& result) {
                    .result = reports::CheckResult::failed,
                    .message = what});
   for (const epd::LeftOut& left : result.left_out)
-    all.push_back({.name = left.record.id().value_or(fmt::format("line {}", left.record.line)),
+    all.push_back({.name = left.record.name,
                    .file = left.record.file,
                    .line = left.record.line,
                    .result = reports::CheckResult::skipped,

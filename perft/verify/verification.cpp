@@ -228,14 +228,15 @@ std::vector<epd::Record> random_records(std::size_t number, std::uint64_t seed, 
                                         const std::function<bool(std::size_t drawn)>& goes_on) {
   std::vector<epd::Record> records;
   for (const chess::Setup& setup : random_positions(number, seed, chess960, goes_on))
-    records.push_back({setup, {{"id", {{fmt::format("random {}", records.size() + 1), true}}}}});
+    records.push_back(
+        {.setup = setup, .operations = {}, .name = fmt::format("random {}", records.size() + 1)});
   return records;
 }
 
 std::vector<Task> tasks_of(const std::vector<epd::Record>& records, Depths depths) {
   std::vector<Task> tasks;
   for (const epd::Record& record : records) {
-    Task task{.name = record.id().value_or(fmt::format("line {}", record.line)),
+    Task task{.name = record.name,
               .setup = record.setup,
               .depth = depths.otherwise,
               .file = record.file,

@@ -115,6 +115,23 @@ void PositionOptions::drop_repeated_suites(std::string_view done) {
 
 namespace {
 
+/// The name of each file of the records: empty if there is only one; its stem, or the whole path if
+/// another one has the same stem.
+std::map<std::string, std::string> suite_names(const std::vector<epd::Record>& records) {
+  const auto stem = [](const std::string& file) {
+    return std::filesystem::path(file).stem().string();
+  };
+  std::map<std::string, std::string> names;
+  for (const epd::Record& record : records) names.emplace(record.file, "");
+  if (names.size() < 2) return names;
+  for (auto& [file, name] : names) {
+    const auto same = std::ranges::count_if(
+        names, [&, ours = stem(file)](const auto& other) { return stem(other.first) == ours; });
+    name = same > 1 ? file : stem(file);
+  }
+  return names;
+}
+
 /// Names what cannot be read in a suite, unless it is very much.
 void tell_issues(const epd::Suite& suite) {
   constexpr std::size_t most = 20;
@@ -157,6 +174,12 @@ std::vector<epd::Record> PositionOptions::load_suites(std::vector<reports::Sourc
     }
     std::ranges::move(suite.records, std::back_inserter(records));
   }
+  const auto names = suite_names(records);
+  NumberedNames distinct;  // a suite may be given twice
+  for (epd::Record& record : records) {
+    const std::string& suite = names.at(record.file);
+    record.name = distinct(suite.empty() ? record.name : fmt::format("{}: {}", suite, record.name));
+  }
   return records;
 }
 
@@ -169,12 +192,13 @@ std::vector<std::string> PositionOptions::named() const {
 
 std::vector<epd::Record> PositionOptions::load_named() const {
   std::vector<epd::Record> records;
+  NumberedNames distinct;
   for (const std::string& text : named()) {
     epd::Record record;
     record.setup = chess::read_setup(text);
     chess::ValidSetup{record.setup};
     record.operations.push_back({"id", {{text, true}}});
-    record.name = text;
+    record.name = distinct(text);
     records.push_back(record);
   }
   return records;
@@ -238,7 +262,7 @@ std::vector<NamedPosition> GameOptions::load(const GameInfo& info,
                       .best = best_moves_in(record)});
   }
   if (loaded.empty()) add(info.start);
-  NumberedNames distinct;  // among several suites, too
+  NumberedNames distinct;
   for (NamedPosition& position : loaded) position.name = distinct(position.name);
   return loaded;
 }

@@ -42,7 +42,8 @@ struct PositionOptions {
   /// given twice, and solved once". Throws InputError for a suite that does not exist.
   void drop_repeated_suites(std::string_view done);
 
-  /// The readable records of the suites. Reports unreadable parts on standard error, and adds
+  /// The readable records of the suites. Their names are distinct; if there are several suites,
+  /// they begin with that of the suite. Reports unreadable parts on standard error, and adds
   /// unreadable records, operations and perft counts to `unread`. Throws InputError if a suite has
   /// no readable record, or if --moves was given with a suite.
   std::vector<epd::Record> load_suites(std::vector<reports::Source>* sources = nullptr,

@@ -108,7 +108,7 @@ std::vector<Group> one_group(const cli::GameOptions& positions, const Searchable
       starts.push_back(std::move(start));
     else
       reports::tell(
-          fmt::format("{} is the position of {}, and searched once", start.name, known->second));
+          fmt::format("{} and {} are the same position, searched once", known->second, start.name));
   const auto& suites = positions.chess.suites;
   const bool is_suite =
       suites.size() == 1 && positions.positions.empty() && positions.chess.fens.empty();

@@ -65,7 +65,7 @@ std::string problem_of(const epd::Operation& operation, Operands wanted) {
   switch (wanted) {
     case moves:
     case line:
-      return operands.empty() || operands[0].text == "#" ? opcode + " names no move" : "";
+      return epd::move_words(operation).empty() ? opcode + " names no move" : "";
     case move: {
       const auto words = epd::move_words(operation).size();
       return words == 1 ? "" : fmt::format("{} has {} moves, not one", opcode, words);

@@ -64,10 +64,8 @@ std::string played_san(const epd::Record& record, const engines::Reply& reply);
 struct Puzzle {
   const epd::Record* record;
   Goal goal;
-  std::string suite = {};  ///< the name of its suite, if there are several
 
-  /// Its name among all puzzles: the record's, after the suite's name if there is one.
-  std::string name() const { return (suite.empty() ? "" : suite + ": ") + record->name; }
+  const std::string& name() const { return record->name; }
 };
 
 /// The solutions of a puzzle by contestant; none where the run was stopped before.

@@ -40,29 +40,11 @@ struct Options {
   std::string epd, runs;
 };
 
-/// The name of each file of the records: empty if there is only one; its stem, or the whole path if
-/// another one has the same stem.
-std::map<std::string, std::string> suite_names(const std::vector<epd::Record>& records) {
-  const auto stem = [](const std::string& file) {
-    return std::filesystem::path(file).stem().string();
-  };
-  std::map<std::string, std::string> names;
-  for (const epd::Record& record : records) names.emplace(record.file, "");
-  if (names.size() < 2) return names;
-  for (auto& [file, name] : names) {
-    const auto same = std::ranges::count_if(
-        names, [&, ours = stem(file)](const auto& other) { return stem(other.first) == ours; });
-    name = same > 1 ? file : stem(file);
-  }
-  return names;
-}
-
 /// Makes puzzles of records; reports and leaves out those with nothing to solve. `is_whole` becomes
 /// false if a record is left out, or has a faulty goal. Throws InputError if no puzzle is left.
 std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is_whole) {
   std::vector<Puzzle> puzzles;
   std::vector<const epd::Record*> without_goal;
-  const auto names = suite_names(records);
   for (const epd::Record& record : records) {
     std::vector<std::string> problems;
     Goal goal = goal_of(record, problems);
@@ -73,7 +55,7 @@ std::vector<Puzzle> puzzles_of(const std::vector<epd::Record>& records, bool& is
     const bool contradicts = record.states_mate_distance() && !record.mate_distance();
     is_whole &= !contradicts;
     if (!goal.empty())
-      puzzles.push_back({&record, std::move(goal), names.at(record.file)});
+      puzzles.push_back({&record, std::move(goal)});
     else if (problems.empty() && !contradicts)
       without_goal.push_back(&record);
   }

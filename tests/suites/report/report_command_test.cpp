@@ -260,7 +260,7 @@ TEST_F(StoredReports, OfRecordsWithOneIdAreComparedRecordByRecord) {
   }
   EXPECT_EQ(
       plylab({"search", "--algo", "pvs", "--depth", "1", "--suite", file("ids.epd"), "-q"}).err,
-      "y is the position of x (2), and searched once\n");
+      "x (2) and y are the same position, searched once\n");
 }
 
 TEST_F(StoredReports, AreComparedByCosts) {
