@@ -465,9 +465,9 @@ std::vector<Figure> steps(const TableView& view, const Picture& picture) {
         if (const auto cost = costs.find(contestant, problem)) sorted.emplace_back(*cost, problem);
       std::sort(sorted.begin(), sorted.end());
       const std::size_t untold = costs.untold.at(contestant);
-      FigureSeries series{
-          untold == 0 ? contestant : fmt::format("{} (and {} untold)", contestant, untold),
-          Drawing::steps};
+      FigureSeries series{contestant, Drawing::steps};
+      if (untold > 0)
+        series.name += fmt::format("{}and {} untold", contestant.empty() ? "" : ", ", untold);
       for (std::size_t i = 0; i < sorted.size(); ++i)
         series.points.push_back(
             {sorted[i].first, static_cast<double>(i + 1), {}, {}, sorted[i].second});

@@ -207,6 +207,9 @@ std::string why_incomparable(const reports::Report& a, const reports::Report& b,
     if (std::string why = both.why_apart(); !why.empty()) return why;
   const auto of_a = names_of(a), of_b = names_of(b);
   if (!tables.empty() || of_a.empty() || of_b.empty()) return "";
+  for (const std::string& name : of_a)
+    if (std::ranges::find(of_b, name) != of_b.end())
+      return fmt::format("the rows of {} cannot be identified by their columns", name);
   return fmt::format("no table is in both: {}; {}", shortened(of_a), shortened(of_b));
 }
 
