@@ -238,18 +238,15 @@ GameComparison compare(const CountableGame& game, const AnyStart& position, int 
   }
   for (const auto& [move, leaves] : right.branches) {
     const auto found = result.listed.find(move);
-    if (found == result.listed.end() && leaves != 0) {
-      result.missing.push_back(move);
-      const auto line = std::ranges::find_if(
-          answer.unread,
-          [&, &missing = move](const std::string& text) { return names(text, missing); });
-      if (line != answer.unread.end()) result.unread.push_back(*line);
-    }
+    if (found == result.listed.end() && leaves != 0) result.missing.push_back(move);
     if (found != result.listed.end() && found->second.value_or(leaves) != leaves)
       result.miscounted.push_back(move);
   }
   for (const auto& [move, leaves] : result.listed)
     if (!right.branches.contains(move)) result.extra.push_back(move);
+  result.unread = lines_naming(
+      result.missing.size(), result.answer.unread,
+      {[&](const std::string& line, std::size_t i) { return names(line, result.missing[i]); }});
   return result;
 }
 

@@ -62,26 +62,47 @@ std::optional<std::size_t> find(const std::string& text, const Setup& position,
   return std::nullopt;
 }
 
-/// Whether a line names a move: in UCI or SAN, by its two squares, or as castling in words.
-bool names_move(const std::string& line, const Setup& position, const Moves& legal, Move move) {
-  const auto has = [&](std::string_view text) { return line.find(text) != line.npos; };
-  if (has(to_uci(move, CastlingText::destination)) || has(to_uci(move, CastlingText::takes_rook)) ||
-      has(san_stem(position.squares, legal, move)))
-    return true;
-  if (move.is_castle()) {
-    const std::string words = lower_case(line);
-    const bool is_short = move.castling_side() == CastlingSide::kingside;
-    return words.find("castl") != words.npos &&
-           words.find(is_short ? "king" : "queen") != words.npos;
+/// Whether a line has a text that does not go on as a word before or behind.
+bool has_word(std::string_view line, std::string_view text) {
+  for (std::size_t at = line.find(text); at != line.npos; at = line.find(text, at + 1)) {
+    const std::size_t end = at + text.size();
+    if ((at == 0 || !engines::is_letter_or_digit(line[at - 1])) &&
+        (end == line.size() || !engines::is_letter_or_digit(line[end])))
+      return true;
   }
-  const std::size_t from = line.find(to_string(move.from()));
-  if (from == line.npos) return false;
-  const std::size_t to = line.find(to_string(move.to()), from + 2);
-  if (to == line.npos || !move.is_promotion()) return to != line.npos;
-  const std::string piece = lower_case(std::string_view(line).substr(to + 2));
-  const auto letter = std::ranges::find_if(piece, engines::is_letter_or_digit);
-  return piece.find(name(move.promoted())) != piece.npos ||
-         (letter != piece.end() && *letter == to_uci(move).back());
+  return false;
+}
+
+/// Whether a line names a move by squares, first `from`: "pawn b7 to b8".
+bool has_squares(std::string_view line, Square from, Square to) {
+  const std::size_t first = line.find(to_string(from));
+  return first != line.npos && line.find(to_string(to), first + 2) != line.npos;
+}
+
+/// Whether a line names the move by its squares, or as castling or a capture e.p. in words.
+bool names_by_squares(const std::string& line, Color side, Move move) {
+  const std::string words = lower_case(line);
+  const auto has_one_of = [&](std::initializer_list<std::string_view> texts) {
+    return std::ranges::any_of(
+        texts, [&](std::string_view text) { return words.find(text) != words.npos; });
+  };
+  if (move.is_castle()) {
+    const CastlingSide wing = move.castling_side();
+    const bool is_short = wing == CastlingSide::kingside;
+    return has_squares(words, move.from(), castled_king(side, wing)) ||
+           has_squares(words, move.from(), move.to()) ||
+           (has_one_of({"castl"}) &&
+            (is_short ? has_one_of({"king", "short"}) : has_one_of({"queen", "long"})));
+  }
+  if (move.is_en_passant() && has_one_of({"passant", "e.p."}) && has_one_of({to_string(move.to())}))
+    return true;
+  if (!has_squares(words, move.from(), move.to())) return false;
+  if (!move.is_promotion()) return true;
+  const std::string_view behind =
+      std::string_view(words).substr(words.rfind(to_string(move.to())) + 2);
+  const auto letter = std::ranges::find_if(behind, engines::is_letter_or_digit);
+  return behind.find(name(move.promoted())) != behind.npos ||
+         (letter != behind.end() && *letter == to_uci(move).back());
 }
 
 /// A move that the generator should not have listed, in UCI if the text can be read as a move.
@@ -210,14 +231,15 @@ Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
       result.miscounts.push_back({reference[i].move, std::nullopt, reference[i].leaves});
     }
   const Moves legal = moves_of(reference);
-  std::vector<std::string> lines = result.answer.unread;
-  for (const Move move : result.missing) {
-    const auto line = std::ranges::find_if(
-        lines, [&](const std::string& one) { return names_move(one, position, legal, move); });
-    if (line == lines.end()) continue;
-    result.unread.push_back(std::move(*line));
-    lines.erase(line);
-  }
+  result.unread = lines_naming(result.missing.size(), result.answer.unread,
+                               {[&](const std::string& line, std::size_t i) {
+                                  return names_by_squares(line, position.side, result.missing[i]);
+                                },
+                                [&](const std::string& line, std::size_t i) {
+                                  const std::string san =
+                                      san_stem(position.squares, legal, result.missing[i]);
+                                  return has_word(line, san) || has_word(line, san + "ep");
+                                }});
   return result;
 }
 
@@ -232,6 +254,22 @@ engines::PerftAnswer as_move_list(const chess::Setup& position, const engines::P
       list.branches.push_back({move_text(position, move), 1});
   list.total = list.branches.size();
   return list;
+}
+
+std::vector<std::string> lines_naming(std::size_t moves, std::vector<std::string> lines,
+                                      const std::vector<LineNames>& ways) {
+  std::vector<std::string> found(moves);
+  for (const LineNames& names : ways)
+    for (std::size_t move = 0; move < moves; ++move) {
+      if (!found[move].empty()) continue;
+      const auto line =
+          std::ranges::find_if(lines, [&](const std::string& one) { return names(one, move); });
+      if (line == lines.end()) continue;
+      found[move] = std::move(*line);
+      lines.erase(line);
+    }
+  std::erase(found, "");
+  return found;
 }
 
 std::string remark_on_half_read(const std::vector<std::string>& missing,

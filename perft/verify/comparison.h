@@ -96,8 +96,8 @@ using PlaceOf = std::function<std::optional<std::size_t>(const std::string& text
 /// The answer without lines that look like branches but are none, such as "h8 7" or "e2e4 12". They
 /// are ignored only if the total is right, but not the sum of the branches, and if without them all
 /// branches are right. If there are fewer than half as many branches as legal moves, some of them
-/// wrong, all are ignored. Ignored lines are among the unread ones. `leaves` are those below each
-/// legal move.
+/// wrong or none with a count, all are ignored. Ignored lines are among the unread ones. `leaves`
+/// are those below each legal move.
 engines::PerftAnswer without_strays(const engines::PerftAnswer& answer,
                                     const std::vector<Count>& leaves, const PlaceOf& place_of);
 
@@ -110,6 +110,14 @@ Comparison compare(const chess::Setup& position, const engines::PerftAnswer& ans
 /// leave out moves that mate. `reference` is the right answer at the greater depth.
 engines::PerftAnswer as_move_list(const chess::Setup& position, const engines::PerftAnswer& answer,
                                   const std::vector<CountedMove>& reference);
+
+/// Whether a line names the missing move of that place.
+using LineNames = std::function<bool(const std::string& line, std::size_t move)>;
+
+/// Those of the lines that name one of so many moves; a line names one move only. What names a move
+/// in the first of the ways goes before what does so in the next.
+std::vector<std::string> lines_naming(std::size_t moves, std::vector<std::string> lines,
+                                      const std::vector<LineNames>& ways);
 
 /// What to do about an answer that is half read: the moves that are missing, and lines that name
 /// some of them, of which one is the example.
