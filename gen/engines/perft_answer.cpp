@@ -279,8 +279,10 @@ LineKind PerftAnswerReader::read(const std::string& line) {
         return LineKind::malformed;
     }
   }
+  is_loose_ = false;
   if (found == LineKind::other && may_be_total && !is_unread)
     found = own_total_ ? read_own_total(line) : read_total(text);
+  if (found == LineKind::part && is_loose_ && loose_.size() < max_unread) loose_.push_back(text);
   if (found == LineKind::other && may_be_total && std::regex_match(text, refusal_pattern()))
     return LineKind::refusal;
   if (found == LineKind::other && unread_.size() < max_unread)
@@ -340,16 +342,16 @@ LineKind PerftAnswerReader::read_total(std::string line) {
   if (is_about_other_things(tokens) || has_move(tokens)) return LineKind::other;
   if (is_row) {
     const std::size_t column = heading_ && heading_->columns == row.size() ? heading_->counts : 1;
-    if (row[column].is_number()) return keep_any(row[column].text, line);
+    if (row[column].is_number()) return keep_any(row[column].text);
   }
   if (row.size() > 1) return LineKind::other;  // of another depth
   const auto last = std::ranges::find_if(tokens.rbegin(), tokens.rend(), &Token::is_number);
   if (last == tokens.rend() || last->text.starts_with('-')) return LineKind::other;
-  return keep_any(last->text, line);
+  return keep_any(last->text);
 }
 
-LineKind PerftAnswerReader::keep_any(const std::string& number, const std::string& line) {
-  if (loose_.size() < max_unread) loose_.push_back(line);
+LineKind PerftAnswerReader::keep_any(const std::string& number) {
+  is_loose_ = true;
   return keep(any_, number, LineKind::part);
 }
 

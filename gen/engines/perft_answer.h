@@ -81,7 +81,7 @@ class PerftAnswerReader {
   LineKind read_own_total(const std::string& line);
   const std::vector<ReportedBranch>& branches() const;
   std::optional<Count>& counted(Counted what) { return counted_[static_cast<std::size_t>(what)]; }
-  LineKind keep_any(const std::string& number, const std::string& line);
+  LineKind keep_any(const std::string& number);
   std::optional<Count> sum() const;
   std::optional<Count> counted_total() const;
   std::optional<Count> total() const;
@@ -93,7 +93,8 @@ class PerftAnswerReader {
   std::vector<ReportedBranch> branches_;         ///< by own_branch_
   std::array<std::optional<Count>, 6> counted_;  ///< up to Counted::rate
   std::optional<Count> alone_, any_;
-  std::vector<std::string> loose_;  ///< the lines of any_, which are read only if it is the total
+  bool is_loose_ = false;           ///< whether the last line had such a number
+  std::vector<std::string> loose_;  ///< these lines, which are read only if any_ is the total
   std::optional<Heading> heading_;  ///< of the table of depths that is being read
   std::set<int> depths_;
   std::vector<std::string> unread_;

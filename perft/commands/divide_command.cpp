@@ -85,8 +85,8 @@ class DividedPosition {
   /// after a move that ends the game.
   virtual engines::PerftAnswer ask(engines::Engine& engine, int depth,
                                    std::optional<std::string> move = {}) const = 0;
-  /// Adds the branches of an answer that lists moves.
-  virtual void add_listed(EngineDivide& divide, int depth, const engines::PerftAnswer& answer,
+  /// Adds the branches of an answer that lists moves; false if its lines are no list after all.
+  virtual bool add_listed(EngineDivide& divide, int depth, const engines::PerftAnswer& answer,
                           const FullDivide& right) const = 0;
   /// The options that name the position, and perhaps a move after it, on a command line.
   virtual std::string options(std::optional<std::string> move) const = 0;
@@ -116,11 +116,12 @@ class ChessPosition : public DividedPosition {
     return engine.ask(question);
   }
 
-  void add_listed(EngineDivide& divide, int /*depth*/, const engines::PerftAnswer& answer,
+  bool add_listed(EngineDivide& divide, int /*depth*/, const engines::PerftAnswer& answer,
                   const FullDivide& right) const override {
     const chess::Setup& setup = position_.end.setup();
     const std::vector<verify::CountedMove> counted = counted_moves(setup, right);
     const verify::Comparison comparison = verify::compare(setup, answer, counted);
+    if (comparison.answer.branches.empty()) return false;
     std::vector<std::optional<Count>> listed;  // in the order of comparison.order
     std::vector<EngineDivide::Branch> extra;
     for (const auto& [text, leaves] : comparison.answer.branches)
@@ -147,6 +148,7 @@ class ChessPosition : public DividedPosition {
       divide.half_read = verify::remark_on_half_read(missing, comparison.unread);
     }
     if (comparison.contradicts_itself()) divide.contradiction = verify::contradiction(comparison);
+    return true;
   }
 
   std::string options(std::optional<std::string> move) const override {
@@ -198,9 +200,10 @@ class GamePosition : public DividedPosition {
                           : verify::question_about(game_, position, {}, depth));
   }
 
-  void add_listed(EngineDivide& divide, int depth, const engines::PerftAnswer& answer,
+  bool add_listed(EngineDivide& divide, int depth, const engines::PerftAnswer& answer,
                   const FullDivide& right) const override {
     const verify::GameComparison comparison = verify::compare(game_, end_, depth, answer, right);
+    if (comparison.answer.branches.empty()) return false;
     for (const auto& [move, leaves] : right.branches) {
       EngineDivide::Branch branch{move, {}, ""};
       if (const auto place = comparison.listed.find(move); place != comparison.listed.end())
@@ -215,6 +218,7 @@ class GamePosition : public DividedPosition {
     if (!comparison.miscounted.empty()) divide.next = comparison.miscounted.front();
     if (comparison.is_half_read())
       divide.half_read = verify::remark_on_half_read(comparison.missing, comparison.unread);
+    return true;
   }
 
   std::string options(std::optional<std::string> move) const override {
@@ -255,10 +259,11 @@ EngineDivide divide_by(engines::Engine& engine, const DividedPosition& position,
   const engines::PerftAnswer answer = position.ask(engine, depth);
   EngineDivide divide;
   divide.total = {"total", answer.total, difference(answer.total, right.total)};
-  if (!answer.branches.empty()) position.add_listed(divide, depth, answer, right);
+  const bool is_listed =
+      !answer.branches.empty() && position.add_listed(divide, depth, answer, right);
   try {
     for (const auto& [move, leaves] : right.branches) {
-      if (!answer.branches.empty() || depth == 1) break;
+      if (is_listed || depth == 1) break;
       const std::optional<Count> total = position.ask(engine, depth - 1, move).total;
       divide.branches.push_back({move, total, difference(total, leaves)});
       if (total && *total != leaves && !divide.next) divide.next = move;

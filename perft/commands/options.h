@@ -65,7 +65,7 @@ struct PerftOptions {
   cli::GameOptions positions;
   std::vector<int> depths = {};  ///< empty for the default
   JobOptions how;
-  std::optional<cli::Option> hash = {};
+  std::optional<cli::Option> hash = {};  ///< --hash, once add_to() has added it
   bool unbulked = false;
   bool statistics = false;
   bool detail = false;

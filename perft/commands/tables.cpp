@@ -147,7 +147,7 @@ std::string Usage::table_note() const {
       use.probes == 0 ? 0 : 100 * static_cast<double>(use.hits) / static_cast<double>(use.probes);
   std::string note = fmt::format(
       "transposition table of {} MiB, {} entries identified by {}, cleared before each "
-      "count: {:.1f} % of {} probes hit, {} totals stored",
+      "count with it: {:.1f} % of {} probes hit, {} totals stored",
       table_->mib, table_->capacity, table_->exact ? "the packed position" : "128-bit keys", hits,
       use.probes, use.stored);
   if (table_->exact) note += fmt::format(", {} key collisions rejected", use.collisions);

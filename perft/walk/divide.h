@@ -59,9 +59,10 @@ inline std::size_t enough_tasks(int threads) {
   return std::max<std::size_t>(512, 64 * static_cast<std::size_t>(threads));
 }
 
-/// About the largest number of merged tasks, which take 300 bytes each. The deeper the ply at which
-/// all equal positions are merged, the fewer are left for a table to find: startpos perft(9) with
-/// 64 MiB takes 30 s of processor time with 822 518 tasks, and 51 s with the 72 078 of a ply above.
+/// About the largest number of merged tasks, which take some 300 bytes each. The deeper the ply at
+/// which all equal positions are merged, the fewer are left for a table to find: startpos perft(9)
+/// with 64 MiB takes 30 s of processor time with 822 518 tasks, and 51 s with the 72 078 of a ply
+/// above.
 constexpr double most_merged_tasks = 1 << 20;
 
 /// How a divide counts below a task. One virtual call a task, so that the rest is compiled only
@@ -131,39 +132,46 @@ class TableWalk final : public WalkBelow<P, typename L::Total> {
 template <Position P>
 struct DividedTasks {
   Tasks<P> tasks;
-  int below;      ///< the plies left to walk
-  double growth;  ///< ratio of positions between successive plies
+  int below;         ///< the plies left to walk
+  double growth;     ///< ratio of different positions between successive plies
+  double branching;  ///< moves in a position
 
   /// About how many paths the tasks have.
   double leaves() const {
-    return static_cast<double>(tasks.all().size()) * std::pow(growth, below);
+    return static_cast<double>(tasks.all().size()) * std::pow(branching, below);
   }
 };
 
 /// Descends from the root until there are enough tasks. The root's children must be at least a ply
 /// above the horizon. With a table, `lowest` is the smallest depth of its totals: a position that
-/// several paths reach is then one task.
+/// several paths reach is then one task, and the tasks are as many as most_merged_tasks allows. If
+/// the job is stopped, returns the tasks so far.
 template <Position P>
 DividedTasks<P> divided_tasks(const P& root, const Job& job, std::optional<int> lowest) {
   Tasks<P> at_ply(root, lowest.has_value());
   const auto& tasks = at_ply.all();
   int below = job.depth - 1;
-  // Numbers of positions one and two plies earlier; above the root as if all moved as freely.
+  // Averaged over two plies, because one side may have many more moves than the other. Above the
+  // root are numbers as if all moved as freely.
   double above = 1, far_above = 1 / static_cast<double>(tasks.size());
-  // Averaged over two plies, because one side may have many more moves than the other.
+  double moves_above = at_ply.moves();
   const auto growth = [&] { return std::sqrt(static_cast<double>(tasks.size()) / far_above); };
   const auto goes_deeper = [&] {
-    if (tasks.empty()) return false;
-    return (below > 3 && tasks.size() < enough_tasks(job.threads)) ||
-           (lowest && below > *lowest + 1 &&
-            static_cast<double>(tasks.size()) * growth() < most_merged_tasks);
+    if (tasks.empty() || job.is_stopped()) return false;
+    if (below > 3 && tasks.size() < enough_tasks(job.threads)) return true;
+    // Where most positions are met again, a table merges them as well, and in all threads.
+    constexpr double still_grows = 2;
+    return lowest && below > *lowest + 1 && growth() > still_grows &&
+           static_cast<double>(tasks.size()) * growth() < most_merged_tasks;
   };
   for (; goes_deeper(); --below) {
     far_above = std::exchange(above, static_cast<double>(tasks.size()));
+    moves_above = at_ply.moves();
     at_ply.deepen();
   }
   const double last_growth = growth();  // before the tasks are moved
-  return {std::move(at_ply), below, last_growth};
+  const double branching = std::sqrt(moves_above * at_ply.moves());
+  return {std::move(at_ply), below, last_growth, branching};
 }
 
 /// The results of the tasks.
@@ -181,8 +189,8 @@ CountedTasks count_tasks(std::size_t tasks, const Job& job, int threads,
 
 }  // namespace detail
 
-/// divide(d): counts below each root move, using the job's depth, threads, stop and progress. A
-/// table must be empty.
+/// divide(d): counts below each root move, using the job's depth, threads, stop and progress. The
+/// walk's table must be empty.
 template <Position P, Leaves<P> L>
 auto divide(const P& root, const L& leaves, const Job& job,
             const detail::WalkBelow<P, typename L::Total>& walk_below) {

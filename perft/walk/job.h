@@ -29,7 +29,8 @@ struct Job {
   /// so far; for a frontier, the positions so far.
   std::function<void(double share, double done)> progress = {};
   /// The size of a transposition table, 0 for none. Without a table the walk follows every path;
-  /// with one it skips subtrees that it has counted, and positions near the root are merged.
+  /// with one it skips subtrees that it has counted, and equal positions are merged down to about
+  /// a million (perft/walk/divide.h).
   std::size_t hash_mib = 0;
   /// Whether early leaves count: paths that end before the depth because the game is over. Empty
   /// for the game's default.

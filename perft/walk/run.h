@@ -14,7 +14,7 @@ namespace plylab::perft {
 
 /// Report on the use of a transposition table.
 struct TableReport {
-  std::size_t mib = 0;
+  std::size_t mib = 0;       ///< its size
   bool exact = false;        ///< it identifies positions by their packed form
   std::size_t capacity = 0;  ///< entries
   TableUse use;

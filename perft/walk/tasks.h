@@ -37,10 +37,11 @@ class Tasks {
       add_child(children, root, roots.size(), move);
       roots.push_back({root, {{roots.size(), 1}}});
     }
+    moves_ = static_cast<double>(children.size());
     take(roots, children);
   }
 
-  /// Descends one ply. Positions without a move go to left_behind().
+  /// Descends one ply from at least one task. Positions without a move go to left_behind().
   void deepen() {
     const std::vector<Task<P>> parents = std::exchange(tasks_, {});
     std::vector<Child> children;
@@ -49,10 +50,14 @@ class Tasks {
       if (moves.empty()) merge_paths(left_behind_, parents[parent].paths);
       for (const auto move : moves) add_child(children, parents[parent].position, parent, move);
     }
+    moves_ = static_cast<double>(children.size()) / static_cast<double>(parents.size());
     take(parents, children);
   }
 
   const std::vector<Task<P>>& all() const { return tasks_; }
+
+  /// The mean number of moves of the positions a ply above.
+  double moves() const { return moves_; }
 
   /// The paths to positions without a move, by branch.
   const std::vector<Paths>& left_behind() const { return left_behind_; }
@@ -96,6 +101,7 @@ class Tasks {
   }
 
   bool merged_;
+  double moves_ = 0;
   std::vector<Task<P>> tasks_;
   std::vector<Paths> left_behind_;
 };

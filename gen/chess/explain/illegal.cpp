@@ -348,13 +348,17 @@ Fault no_move(const Setup& setup, std::string_view text) {
       if (square[0] > 'h' || !is_between(square[1], '1', '8'))
         return {Rule::off_board, fmt::format("there is no square {}", square)};
   if (has_form) return {Rule::no_move, fmt::format("UCI has no piece '{}'", text[4])};
-  if (auto pattern = read_pattern(text); pattern && pattern->piece != no_type) {
-    pattern->from_file = pattern->from_rank = MovePattern::any;
-    Moves possible;
-    for (const Move move : pseudo_legal_moves(setup)) possible.add(move);
-    if (fitting_moves(*pattern, setup.squares, possible).empty())
+  if (const auto pattern = read_pattern(text); pattern && pattern->piece != no_type) {
+    const auto goes_there = [&](Move move) {
+      return move.to() == pattern->to && type_of(setup.squares[move.from()]) == pattern->piece;
+    };
+    if (std::ranges::none_of(pseudo_legal_moves(setup), goes_there))
       return {Rule::no_move, fmt::format("no {} of {} can go to {}", name(pattern->piece),
                                          name(setup.side), to_string(pattern->to))};
+    if (pattern->piece == pawn)
+      return {Rule::no_move, "a pawn becomes another piece on the last rank, and only there"};
+    return {Rule::no_move,
+            fmt::format("another {} goes to {}", name(pattern->piece), to_string(pattern->to))};
   }
   return {Rule::no_move, "it does not name two squares"};
 }
