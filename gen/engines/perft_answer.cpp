@@ -266,6 +266,8 @@ LineKind PerftAnswerReader::read(const std::string& line) {
     std::string rest;
     switch (moves_.read(text, rest)) {
       case RootMoves::Found::none:
+        if (const auto total = moves_.total_in_row(text); total && !own_total_)
+          return keep(counted(Counted::leaves), *total, LineKind::total);
         break;
       case RootMoves::Found::moves:
         if (own_total_ && may_be_total && read_own_total(line) == LineKind::total)

@@ -17,7 +17,7 @@ namespace {
 const std::string a_square = "[a-l](?:10|[1-9])";
 const std::string a_move = "((?:[KQRBNP]?[a-l]?(?:10|[1-9])?[-x:]?" + a_square +
                            R"((?:[=/]?[A-Za-z]|\([A-Za-z]\))?|[A-Z]@)" + a_square +
-                           R"(|[O0]-[O0](?:-[O0])?)(?:\s?e\.p\.)?[+#]*[!?]*))";
+                           R"(|[O0]-[O0](?:-[O0])?)(?:\s?(?:e\.p\.|ep\b))?[+#]*[!?]*))";
 
 /// "1. ", "1) ", "1/48 ", "Move 1: ".
 const std::string before_move =
@@ -28,8 +28,8 @@ const std::string a_number = R"((\d{1,3}(?:[_']\d{3}|,\d{3}(?!\d)){1,12}(?!\d)|\
 
 /// "e2e4: 20", "1. e2e4 20", "Move: e2e4 Nodes: 20", "a2a3   380  (5.2%)", "e2e4 (e4): 20". The
 /// groups are the move and the text that begins with its count.
-const std::string before_count =
-    R"((?:\s*\([^()\s]{2,10}\))?)" + a_separator + R"((?:[|:=]\s*)?)" + a_label + R"((\S.*)$)";
+const std::string before_count = R"((?:\s*\((?:[^()\s]{2,10}|[A-Za-z. ]{2,20})\))?)" + a_separator +
+                                 R"((?:[|:=]\s*)?)" + a_label + R"((\S.*)$)";
 const std::regex& branch_pattern() {
   static const std::regex branch(before_move + a_move + before_count);
   return branch;
@@ -327,6 +327,15 @@ RootMoves::Found RootMoves::read_row(const std::string& text) {
       !std::regex_match(cells[table_->move], move, bare_move_pattern()))
     return Found::none;
   return take(move[1], cells[table_->count]);
+}
+
+std::optional<std::string> RootMoves::total_in_row(const std::string& text) const {
+  if (!table_) return std::nullopt;
+  const std::vector<std::string> cells = cells_of(unmarked(text), table_->separator);
+  if (cells.size() != table_->columns || !is_whole(cells[table_->count]) ||
+      !is_one_of(lower_case(cells[table_->move]), {"total", "total:", "sum", "sum:", "all"}))
+    return std::nullopt;
+  return cells[table_->count];
 }
 
 void RootMoves::read_heading(const std::string& text) {

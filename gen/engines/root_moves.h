@@ -41,6 +41,9 @@ class RootMoves {
   /// Reads a line of plain_line(). `rest` gets what stands beside several moves.
   Found read(const std::string& text, std::string& rest);
 
+  /// The count in the last row of a table, which has "total" in place of a move.
+  std::optional<std::string> total_in_row(const std::string& text) const;
+
   /// Takes the number of the line that was read last, if it may belong to the move of the line
   /// before.
   bool take_number(const Count& number);

@@ -145,7 +145,7 @@ class ChessPosition : public DividedPosition {
     if (comparison.is_half_read()) {
       std::vector<std::string> missing;
       for (const chess::Move move : comparison.missing) missing.push_back(move_text(setup, move));
-      divide.half_read = verify::remark_on_half_read(missing, comparison.unread);
+      divide.half_read = verify::remark_on_half_read(comparison, missing);
     }
     if (comparison.contradicts_itself()) divide.contradiction = verify::contradiction(comparison);
     return true;
@@ -217,7 +217,7 @@ class GamePosition : public DividedPosition {
       divide.branches.push_back({move, comparison.listed.at(move), "extra"});
     if (!comparison.miscounted.empty()) divide.next = comparison.miscounted.front();
     if (comparison.is_half_read())
-      divide.half_read = verify::remark_on_half_read(comparison.missing, comparison.unread);
+      divide.half_read = verify::remark_on_half_read(comparison, comparison.missing);
     return true;
   }
 

@@ -108,7 +108,7 @@ class GameQuestions : public Questions {
       }
     }
     if (comparison_.is_half_read()) {
-      outcome_.remark = remark_on_half_read(comparison_.missing, comparison_.unread);
+      outcome_.remark = remark_on_half_read(comparison_, comparison_.missing);
       return;
     }
     outcome_.missing = comparison_.missing;

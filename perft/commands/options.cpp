@@ -23,8 +23,18 @@ constexpr std::size_t chosen_hash_mib = 64;
 /// Whether a table saves time: below some 10^9 leaves all paths are soon walked.
 bool has_many_leaves(const CountableGame& game, const AnyStart& start, int depth) {
   constexpr double many = 1e9;
-  const Count of_two_plies = game.run(start, {.depth = 2}).leaves;
-  return std::pow(static_cast<double>(of_two_plies), depth / 2.0) >= many;
+  const Count of_three_plies = game.run(start, {.depth = 3}).leaves;
+  return std::pow(static_cast<double>(of_three_plies), depth / 3.0) >= many;
+}
+
+/// Whether there is room for the table and a million merged positions.
+bool has_room_for_table() {
+  try {
+    require_memory(std::size_t{512} << 20);
+    return true;
+  } catch (const InputError&) {
+    return false;
+  }
 }
 
 }  // namespace
@@ -181,7 +191,8 @@ Result PerftOptions::count(const CountableGame& game, const std::string& generat
   Job job = how.job;
   job.generator = generator;
   job.depth = plies;
-  if (!hash->given() && !unbulked && plies > 2 && has_many_leaves(game, position.start, plies)) {
+  if (!hash->given() && !unbulked && plies > 3 && has_room_for_table() &&
+      has_many_leaves(game, position.start, plies)) {
     job.hash_mib = chosen_hash_mib;
     job.exact = true;
   }

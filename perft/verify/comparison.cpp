@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cctype>
+#include <iterator>
 #include <numeric>
 
 #include "gen/base/text.h"
@@ -103,6 +104,20 @@ bool names_by_squares(const std::string& line, Color side, Move move) {
   const auto letter = std::ranges::find_if(behind, engines::is_letter_or_digit);
   return behind.find(name(move.promoted())) != behind.npos ||
          (letter != behind.end() && *letter == to_uci(move).back());
+}
+
+/// Whether a line may be a root move in a form of its own: it has a square or castling, and ends
+/// with a number.
+bool looks_like_root_move(const std::string& line) {
+  if (line.empty() || !engines::is_digit(line.back())) return false;
+  const std::string words = lower_case(line);
+  for (std::size_t i = 0; i + 1 < words.size(); ++i)
+    if (words[i] >= 'a' && words[i] <= 'h' && words[i + 1] >= '1' && words[i + 1] <= '8' &&
+        (i == 0 || !engines::is_letter_or_digit(line[i - 1]) || engines::is_digit(line[i - 1]) ||
+         std::isupper(static_cast<unsigned char>(line[i - 1]))))
+      return true;
+  return words.find("castl") != words.npos || words.find("o-o") != words.npos ||
+         words.find("0-0") != words.npos;
 }
 
 /// A move that the generator should not have listed, in UCI if the text can be read as a move.
@@ -230,6 +245,8 @@ Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
       result.missing.push_back(reference[i].move);
       result.miscounts.push_back({reference[i].move, std::nullopt, reference[i].leaves});
     }
+  std::ranges::copy_if(result.answer.unread, std::back_inserter(result.like_branches),
+                       looks_like_root_move);
   const Moves legal = moves_of(reference);
   result.unread = lines_naming(result.missing.size(), result.answer.unread,
                                {[&](const std::string& line, std::size_t i) {
@@ -273,12 +290,14 @@ std::vector<std::string> lines_naming(std::size_t moves, std::vector<std::string
 }
 
 std::string remark_on_half_read(const std::vector<std::string>& missing,
-                                const std::vector<std::string>& unread) {
-  const std::string example = unread.empty() ? ""
-                                             : fmt::format("; a line that it cannot read is '{}'",
-                                                           printable(unread.front()));
-  return fmt::format("what plylab can read of its answer is right, but lacks {}{}. {}",
-                     fmt::join(missing, ", "), example, engines::describe_other_answers);
+                                const std::vector<std::string>& lines,
+                                std::optional<Count> wrong_total, Count right) {
+  std::string text = "what plylab can read of its answer is right";
+  if (!missing.empty()) text += fmt::format(", but lacks {}", fmt::join(missing, ", "));
+  if (wrong_total) text += fmt::format("; its total {} is wrong, right is {}", *wrong_total, right);
+  if (!lines.empty())
+    text += fmt::format("; a line that it cannot read is '{}'", printable(lines.front()));
+  return fmt::format("{}. {}", text, engines::describe_other_answers);
 }
 
 std::string_view name_of(Wrong wrong) {

@@ -56,6 +56,7 @@ struct ListComparison {
   std::optional<Count> branches_sum = {};  ///< if the answer has a count for each branch
   /// For each missing move that a line names which could not be read, that line.
   std::vector<std::string> unread = {};
+  std::vector<std::string> like_branches = {};  ///< unread lines that look like root moves
 
   /// Whether the answer lists exactly the legal moves, or no moves at all.
   bool same_moves() const { return missing.empty() && extra.empty() && repeated.empty(); }
@@ -65,13 +66,15 @@ struct ListComparison {
   }
 
  protected:
-  /// Whether all that could be read is right, and lines that could not be read explain the rest:
-  /// moves are missing, but the total is right or these lines name all of them.
+  /// Whether all that could be read is right, and lines that could not be read may explain the
+  /// rest: moves are missing, but the total is right, these lines name all of them, or as many look
+  /// like root moves; or no move is missing, and the total is more than the sum of what was read.
   bool is_half_read(bool are_counts_right) const {
-    return !missing.empty() && extra.empty() && repeated.empty() && are_counts_right &&
-           !answer.unread.empty() &&
-           (answer.total == right ||
-            (answer.total == branches_sum && unread.size() == missing.size()));
+    if (!extra.empty() || !repeated.empty() || !are_counts_right || answer.unread.empty())
+      return false;
+    if (missing.empty()) return contradicts_itself() && !like_branches.empty();
+    return answer.total == right || like_branches.size() >= missing.size() ||
+           (answer.total == branches_sum && unread.size() == missing.size());
   }
 };
 
@@ -119,10 +122,22 @@ using LineNames = std::function<bool(const std::string& line, std::size_t move)>
 std::vector<std::string> lines_naming(std::size_t moves, std::vector<std::string> lines,
                                       const std::vector<LineNames>& ways);
 
-/// What to do about an answer that is half read: the moves that are missing, and lines that name
-/// some of them, of which one is the example.
+/// What to do about an answer that is half read: the moves that are missing, and lines that could
+/// not be read, of which one is the example. `wrong_total` is none if the total is right, or only
+/// the sum of what was read.
 std::string remark_on_half_read(const std::vector<std::string>& missing,
-                                const std::vector<std::string>& unread);
+                                const std::vector<std::string>& lines,
+                                std::optional<Count> wrong_total, Count right);
+/// The same about a comparison; `missing` are its missing moves as texts.
+template <class Move>
+std::string remark_on_half_read(const ListComparison<Move>& comparison,
+                                const std::vector<std::string>& missing) {
+  const auto& lines = comparison.unread.empty() ? comparison.like_branches : comparison.unread;
+  const bool is_total_wrong =
+      comparison.contradicts_itself() && comparison.answer.total != comparison.right;
+  return remark_on_half_read(
+      missing, lines, is_total_wrong ? comparison.answer.total : std::nullopt, comparison.right);
+}
 
 /// How a list of moves is wrong about a move.
 enum class Wrong : std::uint8_t { missing, extra, repeated };

@@ -318,7 +318,7 @@ std::optional<Oddity> oddity_of(WatchedGenerator& generator, const PerftQuestion
   if (comparison.is_half_read()) {
     std::vector<std::string> missing;
     for (const Move move : comparison.missing) missing.push_back(move_text(asked.start, move));
-    return Oddity{"half_read", remark_on_half_read(missing, comparison.unread)};
+    return Oddity{"half_read", remark_on_half_read(comparison, missing)};
   }
   if (auto oddity = other_question(generator, asked, answer, previous)) return oddity;
   return castling_in_other_letters(generator, asked.start, comparison);
