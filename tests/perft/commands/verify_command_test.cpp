@@ -179,6 +179,21 @@ TEST_F(VerifyCommand, AccusesNoProgramOfMovesInItsOwnForm) {
   EXPECT_THAT(verdict_on("s/^e5f6:/e5f6E:/", "s/^total/Total/"), Not(HasSubstr("Fault 1")));
 }
 
+// What was not read may be the moves that are missing: the total is told as wrong, and nothing
+// else.
+TEST_F(VerifyCommand, NamesNoCauseWhereTheWrongMovesCouldNotBeRead) {
+  const std::string twice = program(
+      "twice",
+      wrong_engine("castling-listed-twice", "count") +
+          " \"$@\" | sed 's/^e1g1[: ]*/castle kingside: /; s/^e1c1[: ]*/castle queenside: /'");
+  const Finished run = plylab({"verify", "--engine", twice, "--protocol", "count", "--fen",
+                               "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "--depth", "1"});
+  EXPECT_EQ(run.status, 1) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("its total 28 is wrong, right is 26"));
+  EXPECT_THAT(run.out, HasSubstr("a line that it cannot read is 'castle "));
+  EXPECT_THAT(run.out, Not(HasSubstr("Fault 1")));
+}
+
 TEST_F(VerifyCommand, TakesAMoveBesideARightTotalForNoList) {
   int number = 0;
   for (const std::string line : {"[3/48] e2a6", "move 3: e2a6", "3/48 Bxa6", "1. e4"}) {
