@@ -183,9 +183,8 @@ TEST_F(VerifyCommand, AccusesNoProgramOfMovesInItsOwnForm) {
 // else.
 TEST_F(VerifyCommand, NamesNoCauseWhereTheWrongMovesCouldNotBeRead) {
   const std::string twice = program(
-      "twice",
-      wrong_engine("castling-listed-twice", "count") +
-          " \"$@\" | sed 's/^e1g1[: ]*/castle kingside: /; s/^e1c1[: ]*/castle queenside: /'");
+      "twice", wrong_engine("castling-listed-twice", "perftree") +
+                   " \"$2\" \"$1\" | sed 's/^e1g1/castle kingside:/; s/^e1c1/castle queenside:/'");
   const Finished run = plylab({"verify", "--engine", twice, "--protocol", "count", "--fen",
                                "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "--depth", "1"});
   EXPECT_EQ(run.status, 1) << run.err;
