@@ -250,7 +250,9 @@ const chess::PieceLetters& best_letters(
 void play_in(const chess::PieceLetters& letters, std::string_view text,
              const std::function<void(std::string_view move)>& play) {
   const std::string_view bare = without_signs(text);
-  const auto english = chess::in_english(bare, letters);
+  const auto english = is_english(letters)
+                           ? chess::in_english(chess::with_english_letters(bare), letters)
+                           : chess::in_english(bare, letters);
   try {
     play(english ? std::string_view(*english) : bare);
   } catch (const InputError& error) {

@@ -301,7 +301,7 @@ TEST(Command, SearchesSeveralSuitesOneAfterTheOther) {
   for (const auto& table : report["tables"])
     if (table["name"] == "iterations")
       for (const auto& row : table["rows"]) positions.insert(row["position"]);
-  EXPECT_EQ(positions, (std::set<std::string>{"first", "second"}));
+  EXPECT_EQ(positions, (std::set<std::string>{"one: first", "two: second"}));
 }
 
 // A limit ends some searches early, on fewer positions by one search than by the other.
