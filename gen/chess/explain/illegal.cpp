@@ -348,6 +348,11 @@ Fault no_move(const Setup& setup, std::string_view text) {
       if (square[0] > 'h' || !is_between(square[1], '1', '8'))
         return {Rule::off_board, fmt::format("there is no square {}", square)};
   if (has_form) return {Rule::no_move, fmt::format("UCI has no piece '{}'", text[4])};
+  const auto is_square = [&](std::size_t at) {
+    return is_between(text[at], 'a', 'h') && is_between(text[at + 1], '1', '8');
+  };
+  if (text.size() > 5 && is_square(0) && is_square(2))
+    return {Rule::no_move, fmt::format("'{}' is no piece that a pawn becomes", text.substr(4))};
   if (const auto pattern = read_pattern(text); pattern && pattern->piece != no_type) {
     const auto goes_there = [&](Move move) {
       return move.to() == pattern->to && type_of(setup.squares[move.from()]) == pattern->piece;

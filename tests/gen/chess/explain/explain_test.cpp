@@ -31,6 +31,7 @@ constexpr Sentence illegal[] = {
     {"startpos", "N5c3", "no_move", "'N5c3' is not a move: another knight goes to c3"},
     {"startpos", "e2e4x", "no_move", "'e2e4x' is not a move: UCI has no piece 'x'"},
     {"7k/4P3/8/8/8/8/8/7K w - - 0 1", "e7e8Q", "no_move", "'e7e8Q' is not a move: UCI has no piece 'Q'"},
+    {"7k/4P3/8/8/8/8/8/7K w - - 0 1", "e7e8(k)", "no_move", "'e7e8(k)' is not a move: '(k)' is no piece that a pawn becomes"},
     {"startpos", "e9e5", "off_board", "'e9e5' is not a move: there is no square e9"},
     {"startpos", "h1i2", "off_board", "'h1i2' is not a move: there is no square i2"},
     {"startpos", "0000", "null_move", "'0000' is not a move: no side may pass"},
