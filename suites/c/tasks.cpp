@@ -316,8 +316,9 @@ Verification verify(const VerifyTask& task,
   perft::validate({.depth = task.depth});
   std::vector<epd::Record> records;
   for (const std::string& fen : task.fens)
-    records.push_back({Position(chess::Chess::name, fen).start.as<chess::Chess>().setup(),
-                       {{"id", {{fen, true}}}}});
+    records.push_back({.setup = Position(chess::Chess::name, fen).start.as<chess::Chess>().setup(),
+                       .operations = {},
+                       .name = fen});
   const bool by_default = records.empty() && task.random == 0 && task.suite.empty();
   if (!task.suite.empty() || by_default)
     for (epd::Record& record : read_suite(by_default ? "verify" : task.suite).records)
