@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cctype>
-#include <iterator>
 #include <numeric>
 
 #include "gen/base/text.h"
@@ -245,8 +244,8 @@ Comparison compare(const Setup& position, const engines::PerftAnswer& answer,
       result.missing.push_back(reference[i].move);
       result.miscounts.push_back({reference[i].move, std::nullopt, reference[i].leaves});
     }
-  std::ranges::copy_if(result.answer.unread, std::back_inserter(result.like_branches),
-                       looks_like_root_move);
+  for (const std::string& line : result.answer.unread)
+    if (looks_like_root_move(line)) result.like_branches.push_back(line);
   const Moves legal = moves_of(reference);
   result.unread = lines_naming(result.missing.size(), result.answer.unread,
                                {[&](const std::string& line, std::size_t i) {
