@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -44,6 +45,19 @@ struct Played {
     return texts;
   }
 
+  /// The beginning of a path that consists of legal moves. A search of one's own that does not tell
+  /// all of its nodes has others in it.
+  std::vector<MoveOf<G>> legal_part(const std::vector<MoveOf<G>>& path) const {
+    FirstBoard<G> after = board;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      const auto legal = after.generate();
+      if (std::find(legal.begin(), legal.end(), path[i]) == legal.end())
+        return {path.begin(), path.begin() + static_cast<std::ptrdiff_t>(i)};
+      after.make(path[i]);
+    }
+    return path;
+  }
+
   /// The facts about such a line. The game may be over before the line ends.
   LineFacts facts(const std::vector<MoveOf<G>>& line) const {
     LineFacts facts;
@@ -70,7 +84,7 @@ TextResult as_texts(const Played<G>& root, const Result<G>& result) {
   TextResult texts;
   const auto in_texts = [&](const auto& all) {
     std::vector<Visit<std::string>> visits;
-    for (const auto& visit : all) visits.push_back({visit, root.texts(visit.path)});
+    for (const auto& visit : all) visits.push_back({visit, root.texts(root.legal_part(visit.path))});
     return visits;
   };
   for (const auto& it : result.iterations)

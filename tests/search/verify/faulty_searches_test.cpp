@@ -335,6 +335,8 @@ struct SharesList {
 };
 
 // The board of such a search may be in any state: a loop over it need not end.
+// With assertions it would end at its own access beyond the list.
+#ifdef NDEBUG
 TEST(FaultySearches, AreStoppedAtAMoveThatIsNotLegal) {
   const Planted planted = plant_in_chess<SharesList>("shares-list", "");
   std::vector<Position> positions = positions_for(planted);
@@ -347,6 +349,7 @@ TEST(FaultySearches, AreStoppedAtAMoveThatIsNotLegal) {
   EXPECT_EQ(lines[0], "shares-list is wrong: it makes a move that is not legal");
   EXPECT_THAT(lines, ::testing::Contains(::testing::HasSubstr("a list of moves is overwritten")));
 }
+#endif
 
 TEST(RightSearches, AreToldWhatTheyDoNotCount) {
   const auto notes = [](const Planted& planted) {
