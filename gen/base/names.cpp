@@ -25,8 +25,7 @@ bool swaps_neighbours(std::string_view from, std::string_view to) {
 std::string NumberedNames::operator()(const std::string& name) {
   std::size_t& number = last_[name];
   std::string distinct;
-  do
-    distinct = ++number == 1 ? name : fmt::format("{} ({})", name, number);
+  do distinct = ++number == 1 ? name : fmt::format("{} ({})", name, number);
   while (!taken_.insert(distinct).second);
   return distinct;
 }

@@ -84,7 +84,8 @@ TextResult as_texts(const Played<G>& root, const Result<G>& result) {
   TextResult texts;
   const auto in_texts = [&](const auto& all) {
     std::vector<Visit<std::string>> visits;
-    for (const auto& visit : all) visits.push_back({visit, root.texts(root.legal_part(visit.path))});
+    for (const auto& visit : all)
+      visits.push_back({visit, root.texts(root.legal_part(visit.path))});
     return visits;
   };
   for (const auto& it : result.iterations)

@@ -120,9 +120,7 @@ std::vector<reports::Check> checks_of(const std::vector<Linted>& all) {
     }
     for (const epd::Record& record : one.result.suite.records)
       if (!told.contains(record.line))
-        checks.push_back({.name = record.name,
-                          .file = one.path,
-                          .line = record.line});
+        checks.push_back({.name = record.name, .file = one.path, .line = record.line});
   }
   return checks;
 }

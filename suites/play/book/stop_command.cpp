@@ -55,9 +55,8 @@ std::vector<BookStop> search_with_book(const std::vector<epd::Record>& records,
     const auto ended = chess.run(start, {}, with_book, search::MoveStyle::words);
     const auto *last = full.last_finished(), *last_with = ended.last_finished();
     if (stop || last == nullptr || last_with == nullptr) break;
-    all.push_back({record.name, last->depth, last_with->depth,
-                   full.visited, ended.visited, last->value, last_with->value,
-                   full.lines.back().move, ended.lines.back().move});
+    all.push_back({record.name, last->depth, last_with->depth, full.visited, ended.visited,
+                   last->value, last_with->value, full.lines.back().move, ended.lines.back().move});
   }
   return all;
 }

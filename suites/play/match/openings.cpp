@@ -102,9 +102,7 @@ class Reader {
     epd::Suite suite = epd::parse_suite(text_, openings_.source.file);
     openings_.issues = std::move(suite.issues);
     for (const epd::Record& record : suite.records)
-      add({record.name,
-           AnyStart::of<chess::Chess>(chess::ValidSetup(record.setup))},
-          record.line);
+      add({record.name, AnyStart::of<chess::Chess>(chess::ValidSetup(record.setup))}, record.line);
   }
 
   void read_line(std::string_view line, std::size_t number) {
