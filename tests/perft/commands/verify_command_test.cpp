@@ -1,4 +1,5 @@
 // plylab verify as its users meet it: real engines, wrong engines by every protocol, hostile ones.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
