@@ -214,6 +214,14 @@ std::optional<std::int64_t> Record::mate_distance() const {
   return is_clear ? distances.front() : std::nullopt;
 }
 
+namespace {
+
+std::string id_or_line(const Record& record) {
+  return record.id().value_or(fmt::format("line {}", record.line));
+}
+
+}  // namespace
+
 Record parse_record(std::string_view text, std::size_t line) {
   Record record;
   record.line = line;
@@ -243,7 +251,7 @@ Record parse_record(std::string_view text, std::size_t line) {
       skip_operation(text);
     }
   }
-  record.name = record.id().value_or(fmt::format("line {}", line));
+  record.name = id_or_line(record);
   return record;
 }
 
@@ -319,7 +327,7 @@ Suite parse_suite(std::string_view bytes, std::string path) {
   NumberedNames distinct;
   for (Record& record : suite.records) {
     record.file = suite.path;
-    record.name = distinct(record.id().value_or(fmt::format("line {}", record.line)));
+    record.name = distinct(id_or_line(record));
   }
   add_issues(suite);
   return suite;

@@ -49,7 +49,7 @@ std::optional<std::size_t> find(const std::string& text, const Setup& position,
       if (to_uci(reference[i].move, castling) == uci && (!found || used[i] < used[*found]))
         found = i;
   if (found) return found;
-  if (uci.size() == 5 && uci.back() == 'e')  // e5f6e: some mark captures e.p.
+  if (uci.size() == 5 && uci.back() == 'e')  // e5f6e: some programs mark captures e.p.
     for (std::size_t i = 0; i < reference.size(); ++i)
       if (reference[i].move.is_en_passant() && to_uci(reference[i].move) == uci.substr(0, 4))
         return i;

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/base/names.h"
 #include "reports/tables/display.h"
 
 namespace plylab::reports {
@@ -314,11 +315,10 @@ struct CostsByProblem {
 
   explicit CostsByProblem(const std::vector<CostOfProblem>& rows) {
     std::set<std::string> known;
-    std::map<std::pair<std::string, std::string>, int> times;
+    std::map<std::string, NumberedNames> distinct;  // by contestant
     for (const auto& [contestant, what, cost, is_untold] : rows) {
       // Different positions can have the same name; all contestants have them in the same order.
-      const int number = ++times[{contestant, what}];
-      const std::string problem = number == 1 ? what : fmt::format("{} ({})", what, number);
+      const std::string problem = distinct[contestant](what);
       if (std::find(contestants.begin(), contestants.end(), contestant) == contestants.end())
         contestants.push_back(contestant);
       if (known.insert(problem).second) problems.push_back(problem);
