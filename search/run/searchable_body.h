@@ -45,8 +45,8 @@ struct Played {
     return texts;
   }
 
-  /// The beginning of a path that consists of legal moves. A search of one's own that does not tell
-  /// all of its nodes has others in it.
+  /// The moves of a path up to the first that is not legal. All are legal, unless a search of one's
+  /// own does not tell all of its nodes.
   std::vector<MoveOf<G>> legal_part(const std::vector<MoveOf<G>>& path) const {
     FirstBoard<G> after = board;
     for (std::size_t i = 0; i < path.size(); ++i) {
