@@ -20,6 +20,7 @@
 #include <type_traits>
 
 #include "search/core/node_state.h"
+#include "search/selective/probcut.h"
 #include "search/selective/selective_search.h"
 
 namespace plylab::search {
@@ -42,6 +43,7 @@ class Node {
     if constexpr (S::is_chess)
       if (s.has_endgames() && settle_by_endgame()) return;
     if (s.table() != nullptr && probe(alpha, beta)) return;
+    if (s.switches()["probcut"] != 0 && probcut_cuts(n_, alpha, beta)) return;
     if constexpr (S::is_chess)
       if (s.prunes() && selective_.prune_node(alpha, beta)) return;
     s.list_first_moves(n_.moves, n_.depth, ply, best_known());

@@ -22,6 +22,8 @@
 namespace plylab::search::lab {
 
 void add_regret_study(const cli::Command& study, cli::Session& session);  // regret_study.cpp
+void add_probcut_study(const cli::Command& study, cli::Session& session,
+                       const SearchableGames& games);  // probcut_study.cpp
 
 namespace {
 
@@ -207,6 +209,7 @@ void add_study_command(cli::Command app, cli::Session& session, const Searchable
   command.guides({"search"});
   command.callback([options, &chess, &session] { run_study(*options, chess, session); });
   add_regret_study(study, session);
+  add_probcut_study(study, session, games);
 }
 
 }  // namespace plylab::search::lab

@@ -449,9 +449,11 @@ class PositionTables {
 
   void add_selectivity() {
     if (detail_)
-      add<Row>("selectivity", "Extensions and prunings in that iteration", completed(),
-               {column(Event::null_try), column(Event::null_cutoff), column(counter("extensions")),
-                column(Event::reduction), column(Event::futile), column(Event::razored)});
+      add<Row>(
+          "selectivity", "Extensions and prunings in that iteration", completed(),
+          {column(Event::null_try), column(Event::null_cutoff), column(counter("extensions")),
+           column(Event::reduction), column(Event::futile), column(Event::razored),
+           column_with("probcut", Event::probcut_try), column_with("probcut", Event::probcut)});
     if (detail_)
       add<Row>("extensions",
                "Moves and nodes searched a ply deeper in that iteration, by the reason",

@@ -1,5 +1,5 @@
 // Applies the techniques of this folder at a node of chess: prunes, reduces and extends. All of
-// them can change the value.
+// them can change the value. ProbCut, which is for every game, is applied by Node itself.
 #pragma once
 
 #include <algorithm>

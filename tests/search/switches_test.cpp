@@ -144,6 +144,9 @@ TEST(Switches, HaveTheirEffect) {
   EXPECT_GT(null[Event::null_cutoff], 0U);
   EXPECT_LT(null.nodes(), plain.nodes());
   EXPECT_GT(counters("razoring")[Event::razored], 0U);
+  const Counters probcut = counters("probcut");
+  EXPECT_GT(probcut[Event::probcut_try], probcut[Event::probcut]);
+  EXPECT_GT(probcut[Event::probcut], 0U);
   EXPECT_LT(counters("futility").nodes(), plain.nodes());
   EXPECT_GT(counters("futility")[Event::futile], 0U);
   EXPECT_GT(counters("extended-futility")[Event::futile], 0U);
@@ -195,6 +198,70 @@ TEST(EnhancedCutoffs, KeepTheValueOfEverySearch) {
                                    run<chess::Chess>(start, plain).iterations.back().value);
   }
   EXPECT_GT(cutoffs, 20U);
+}
+
+/// Alpha-beta with ProbCut as Buro describes it, by the pruning's definition.
+Value slow_probcut(tree::Tree& node, int depth, int ply, Value alpha, Value beta, Value margin,
+                   std::uint64_t& cuts) {
+  if (depth == 0) return node.value();
+  if (ply > 0 && depth >= 3) {
+    const int shallow = (depth / 2) % 2 == depth % 2 ? depth / 2 : depth / 2 - 1;
+    const auto value = [&](Value low, Value high) {
+      return slow_probcut(node, shallow, ply, low, high, margin, cuts);
+    };
+    if (beta < infinity && value(beta + margin - 1, beta + margin) >= beta + margin)
+      return ++cuts, beta;
+    if (alpha > -infinity && value(alpha - margin, alpha - margin + 1) <= alpha - margin)
+      return ++cuts, alpha;
+  }
+  auto moves = node.generate();
+  sort_moves(moves);
+  Value best = -infinity;
+  for (const auto& move : moves) {
+    const auto undo = node.make(move);
+    best = std::max(
+        best, -slow_probcut(node, depth - 1, ply + 1, -beta, -std::max(alpha, best), margin, cuts));
+    node.unmake(move, undo);
+    if (best >= beta) break;
+  }
+  return best;
+}
+
+TEST(ProbCut, EndsTheNodesThatItsDefinitionEnds) {
+  std::uint64_t total = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed)
+    for (const Value margin : {1, 5, 20}) {
+      tree::Spec spec = testing::random_spec(seed);
+      spec.depth = 8;
+      const int depth = 4 + static_cast<int>(seed % 4);
+      const std::string with = fmt::format("no-deepening,probcut={}", margin);
+      const auto result =
+          run<tree::SyntheticTree>(spec, search_job("alphabeta", "canonical", depth, with));
+      std::uint64_t cuts = 0;
+      tree::Tree root(spec);
+      EXPECT_EQ(result.iterations.back().value,
+                slow_probcut(root, depth, 0, -infinity, infinity, margin, cuts))
+          << seed << ' ' << margin;
+      EXPECT_EQ(result.counts()[Event::probcut], cuts) << seed << ' ' << margin;
+      total += cuts;
+    }
+  EXPECT_GT(total, 1000U);
+}
+
+TEST(ProbCut, LeavesTheValueIfTheMarginIsBeyondAllValues) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    tree::Spec spec = testing::random_spec(seed);
+    spec.depth = 7;
+    const auto value = [&](const std::string& algorithm, const std::string& with) {
+      return run<tree::SyntheticTree>(spec, search_job(algorithm, "canonical", 6, with))
+          .iterations.back()
+          .value;
+    };
+    for (const std::string& algorithm : names_in(algorithms)) {
+      if (!misfit(algorithm, parse_switches("", "probcut=10000")).empty()) continue;
+      EXPECT_EQ(value(algorithm, "probcut=10000"), value("minimax", "")) << algorithm << seed;
+    }
+  }
 }
 
 /// The last iteration's counters of `selective`.
