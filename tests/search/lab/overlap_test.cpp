@@ -110,6 +110,32 @@ TEST(Overlap, AlphaBetaVisitsAPartOfMinimax) {
   }
 }
 
+// Reinefeld 1983: where no position occurs twice, NegaScout visits nothing that alpha-beta prunes,
+// and PVS neither. Scout does.
+TEST(Overlap, NegaScoutVisitsAPartOfAlphaBeta) {
+  std::size_t beyond = 0;  // trees in which Scout visits more
+  const auto trees = testing::cases<std::uint64_t>(300);
+  for (std::uint64_t seed = 1; seed <= trees; ++seed) {
+    tree::Spec spec = testing::random_spec(seed);
+    spec.min_width += 2;
+    spec.max_width += 2;
+    spec.depth = 5;
+    spec.merge = 0;
+    const auto visits = [&](const std::string& algorithm) {
+      return searched(traced_run("synthetic-tree", tree::to_string(spec), algorithm, 5)).visits;
+    };
+    const Visits alphabeta = visits("alphabeta");
+    for (const char* algorithm : {"negascout-1983", "negascout-1989", "negascout-soft", "pvs-hard",
+                                  "pvs-soft", "pvs-max"}) {
+      const Shared positions = overlap_of(alphabeta, visits(algorithm)).positions;
+      EXPECT_EQ(positions.second, positions.both) << algorithm << ' ' << tree::to_string(spec);
+    }
+    const Shared positions = overlap_of(alphabeta, visits("scout")).positions;
+    beyond += positions.second > positions.both;
+  }
+  EXPECT_GT(2 * beyond, trees);
+}
+
 // Knuth and Moore 1975: with the best moves first alpha-beta visits the minimal tree, and all that
 // it visits besides follows from its order.
 TEST(Overlap, AlphaBetaVisitsTheMinimalTree) {
