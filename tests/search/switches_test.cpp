@@ -245,7 +245,7 @@ TEST(ProbCut, EndsTheNodesThatItsDefinitionEnds) {
       EXPECT_EQ(result.counts()[Event::probcut], cuts) << seed << ' ' << margin;
       total += cuts;
     }
-  EXPECT_GT(total, 1000U);
+  EXPECT_GT(total, 500U);
 }
 
 TEST(ProbCut, LeavesTheValueIfTheMarginIsBeyondAllValues) {
