@@ -119,10 +119,10 @@ TEST(Overlap, NegaScoutVisitsAPartOfAlphaBeta) {
     tree::Spec spec = testing::random_spec(seed);
     spec.min_width += 1;
     spec.max_width += 1;
-    spec.depth = 5;
+    spec.depth = 4;
     spec.merge = 0;
     const auto visits = [&](const std::string& algorithm) {
-      return searched(traced_run("synthetic-tree", tree::to_string(spec), algorithm, 5)).visits;
+      return searched(traced_run("synthetic-tree", tree::to_string(spec), algorithm, 4)).visits;
     };
     const Visits alphabeta = visits("alphabeta");
     for (const char* algorithm : {"negascout-1983", "negascout-1989", "negascout-soft", "pvs-hard",
