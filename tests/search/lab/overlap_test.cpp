@@ -114,7 +114,7 @@ TEST(Overlap, AlphaBetaVisitsAPartOfMinimax) {
 // and PVS neither. Scout does.
 TEST(Overlap, NegaScoutVisitsAPartOfAlphaBeta) {
   std::size_t beyond = 0;  // trees in which Scout visits more
-  const auto trees = testing::cases<std::uint64_t>(100);
+  const auto trees = testing::cases<std::uint64_t>(40);
   for (std::uint64_t seed = 1; seed <= trees; ++seed) {
     tree::Spec spec = testing::random_spec(seed);
     spec.min_width += 1;
