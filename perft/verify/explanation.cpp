@@ -138,35 +138,6 @@ std::optional<std::string> castling_with_other_rook(const Diagnosis& diagnosis) 
   return sentence.empty() ? std::nullopt : std::optional(sentence);
 }
 
-/// A part of the position that the first wrong move has nothing to do with, but without which the
-/// smallest position with that move is right.
-struct Dependence {
-  std::string says;  ///< "without the e.p. square d6 it is right"
-  std::string_view usual_cause;
-};
-
-std::optional<Dependence> depends_on_other_moves(const Diagnosis& diagnosis) {
-  if (!diagnosis.fewest || diagnosis.moves.empty()) return std::nullopt;
-  const Setup& fewest = *diagnosis.fewest;
-  const auto move = read_move(fewest, diagnosis.moves.front().text);
-  if (!move) return std::nullopt;
-  const bool is_pawns = type_of(fewest.squares[move->from]) == pawn;
-  if (fewest.en_passant != no_square && move->to != fewest.en_passant &&
-      move->to != forward(!fewest.side, fewest.en_passant) &&
-      !(is_pawns && file_of(move->to) == file_of(fewest.en_passant)))
-    return Dependence{
-        fmt::format("without the e.p. square {} it is right", to_string(fewest.en_passant)),
-        "a test whether the capture e.p. is legal changes the board and is not taken back "
-        "completely, or the e.p. square is asked for where it does not matter"};
-  const auto& rooks = fewest.castling[index(fewest.side)];
-  if (rooks == no_castling[index(fewest.side)] || move->castle ||
-      move->from == find_king(fewest.squares, fewest.side))
-    return std::nullopt;
-  return Dependence{"without the right to castle it is right",
-                    "a test whether castling is legal changes the board and is not taken back "
-                    "completely, or the right is asked for where it does not matter"};
-}
-
 Explanation explain_generation(const Diagnosis& diagnosis) {
   const std::string_view where = place_of_generation(diagnosis),
                          or_fen = place_of_generation(diagnosis, true);
@@ -174,9 +145,11 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
     return {fmt::format("{}: {}", where, *without_rook),
             "neither the right nor the rook's square is tested"};
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, where);
-  if (diagnosis.hypothesis)
-    return {fmt::format("{}: {}", where, diagnosis.hypothesis->sentence),
-            diagnosis.hypothesis->cause};
+  if (const auto& hypothesis = diagnosis.hypothesis) {
+    // Castling that is not listed may have any other reason.
+    const std::string_view certainty = hypothesis->rights == "lost" ? ", perhaps" : "";
+    return {fmt::format("{}{}: {}", where, certainty, hypothesis->sentence), hypothesis->cause};
+  }
   // A single move may have another reason.
   if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
     return explain(diagnosis, *unseen);
@@ -187,6 +160,9 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto misplaced = misplaced_en_passant(diagnosis))
     return {fmt::format("{}: {}", where, *misplaced),
             "the move ends on the captured pawn's square, not on the e.p. square"};
+  if (const auto pawns = pawns_to_passed_square(diagnosis))
+    return {fmt::format("{}: {}", where, *pawns),
+            "the e.p. square is among the targets of every pawn, not of those that attack it"};
   if (const auto promotions = promotions_as_another(diagnosis))
     return {fmt::format("{}: {}", where, *promotions),
             "each promotion is written, or made, with one piece: the loop's piece is not used"};
@@ -461,6 +437,46 @@ std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis) {
                              to_string(position.en_passant), wrong.text);
   }
   return sentence;
+}
+
+std::optional<Dependence> depends_on_other_moves(const Diagnosis& diagnosis) {
+  if (!diagnosis.fewest || diagnosis.moves.empty()) return std::nullopt;
+  const Setup& fewest = *diagnosis.fewest;
+  const auto move = read_move(fewest, diagnosis.moves.front().text);
+  if (!move) return std::nullopt;
+  const bool is_pawns = type_of(fewest.squares[move->from]) == pawn;
+  if (fewest.en_passant != no_square && move->to != fewest.en_passant &&
+      move->to != forward(!fewest.side, fewest.en_passant) &&
+      !(is_pawns && file_of(move->to) == file_of(fewest.en_passant)))
+    return Dependence{
+        fmt::format("without the e.p. square {} it is right", to_string(fewest.en_passant)),
+        "a test whether the capture e.p. is legal changes the board and is not taken back "
+        "completely, or the e.p. square is asked for where it does not matter"};
+  const auto& rooks = fewest.castling[index(fewest.side)];
+  if (rooks == no_castling[index(fewest.side)] || move->castle ||
+      move->from == find_king(fewest.squares, fewest.side))
+    return std::nullopt;
+  return Dependence{"without the right to castle it is right",
+                    "a test whether castling is legal changes the board and is not taken back "
+                    "completely, or the right is asked for where it does not matter"};
+}
+
+std::optional<std::string> pawns_to_passed_square(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  if (position.en_passant == no_square || diagnosis.moves.empty()) return std::nullopt;
+  const Square victim = forward(!position.side, position.en_passant);
+  const auto attacks_it = [&](Square from) {
+    return rank_of(from) == rank_of(victim) && std::abs(file_of(from) - file_of(victim)) == 1;
+  };
+  for (const WrongMove& wrong : diagnosis.moves) {
+    const auto move = read_move(position, wrong.text);
+    if (wrong.wrong != Wrong::extra || !move || move->to != position.en_passant ||
+        position.squares[move->from] != make_piece(position.side, pawn) || attacks_it(move->from))
+      return std::nullopt;
+  }
+  return fmt::format("{} is listed, though the pawn on {} does not attack the e.p. square {}",
+                     diagnosis.moves.front().text, diagnosis.moves.front().text.substr(0, 2),
+                     to_string(position.en_passant));
 }
 
 std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis) {

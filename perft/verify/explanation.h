@@ -31,6 +31,18 @@ std::optional<std::string_view> lists_nothing(const Diagnosis& diagnosis);
 /// wrong.
 std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);
 
+/// "a5h6 is listed, though the pawn on a5 does not attack the e.p. square h6", if moves of pawns to
+/// the e.p. square from elsewhere are all that is wrong.
+std::optional<std::string> pawns_to_passed_square(const Diagnosis& diagnosis);
+
+/// A part of the position that the first wrong move has nothing to do with, but without which the
+/// smallest position with that move is right.
+struct Dependence {
+  std::string says;  ///< "without the e.p. square d6 it is right"
+  std::string_view usual_cause;
+};
+std::optional<Dependence> depends_on_other_moves(const Diagnosis& diagnosis);
+
 /// "promotions to a knight or a rook are listed as promotions to a queen", if that is all that is
 /// wrong.
 std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis);

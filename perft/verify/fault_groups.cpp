@@ -37,6 +37,7 @@ std::string signature(const Diagnosis& diagnosis) {
   if (const auto kind = kind_of_capture_that_stays(diagnosis); !kind.empty())
     return fmt::format("{} {} stays", text, kind);
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
+  if (pawns_to_passed_square(diagnosis)) return text + " pawns to the e.p. square";
   if (const auto promotions = promotions_as_another(diagnosis)) return text + ' ' + *promotions;
   if (moves_from_another_square(diagnosis)) return text + " another square";
   if (mirrored_moves(diagnosis)) return text + " mirrored";
@@ -45,6 +46,9 @@ std::string signature(const Diagnosis& diagnosis) {
   if (std::ranges::any_of(diagnosis.moves,
                           [](const WrongMove& move) { return move.reason.rule == Rule::no_move; }))
     return text + " no move";
+  // Whatever moves it spoils: one test leaves its traces in all of them.
+  if (const auto dependence = depends_on_other_moves(diagnosis))
+    return fmt::format("{} {}", text, dependence->usual_cause);
   std::set<std::string> rules;
   for (const WrongMove& move : diagnosis.moves)
     rules.insert(std::string(name_of(move.wrong)) + ' ' +

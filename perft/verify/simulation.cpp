@@ -139,9 +139,11 @@ std::vector<Move> Simulation::moves_with_fault(Node& node) {
   const auto is_tested = [&](Move move) {
     return model_.tests_by_making && (!model_.applies || model_.applies(node.setup, move));
   };
-  const auto is_safe = [&](Move move) {
-    const Setup made = made_by(model_, node.setup, move, chess::after(node.setup, move));
+  const auto is_safe_in = [&](const Setup& made) {
     return !in_check(made.squares, node.setup.side);
+  };
+  const auto is_safe = [&](Move move) {
+    return is_safe_in(made_by(model_, node.setup, move, chess::after(node.setup, move)));
   };
   std::vector<Move> changed;
   for (std::size_t i = 0; i < right.size(); ++i) {
@@ -153,10 +155,15 @@ std::vector<Move> Simulation::moves_with_fault(Node& node) {
   }
   const bool adds_moves = wrong_moves != nullptr && model_.wrong == Wrong::extra;
   if (adds_moves || model_.tests_by_making)
-    for (const JudgedMove& judged : positions_.nearly_legal(node))
-      if ((adds_moves && wrong_moves->matches(node.setup, judged)) ||
-          (is_tested(judged.move) && is_safe(judged.move)))
+    for (const JudgedMove& judged : positions_.nearly_legal(node)) {
+      // A move that leaves the king safe breaks another rule, such as castling through check, which
+      // a test by making does not judge.
+      const bool passes = is_tested(judged.move) &&
+                          !is_safe_in(chess::after(node.setup, judged.move)) &&
+                          is_safe(judged.move);
+      if (passes || (adds_moves && wrong_moves->matches(node.setup, judged)))
         changed.push_back(judged.move);
+    }
   return changed;
 }
 
