@@ -461,22 +461,38 @@ std::optional<Dependence> depends_on_other_moves(const Diagnosis& diagnosis) {
                     "completely, or the right is asked for where it does not matter"};
 }
 
-std::optional<std::string> pawns_to_passed_square(const Diagnosis& diagnosis) {
-  const Setup position = diagnosis.counterexample.reached.position();
-  if (position.en_passant == no_square || diagnosis.moves.empty()) return std::nullopt;
+namespace {
+
+/// How far, in files, a pawn on this square stands from those that attack the e.p. square: 0 for
+/// one that attacks it, 6 for one that would do so round the edge of the board.
+int files_from_attack(const Setup& position, Square pawns_square) {
   const Square victim = forward(!position.side, position.en_passant);
-  const auto attacks_it = [&](Square from) {
-    return rank_of(from) == rank_of(victim) && std::abs(file_of(from) - file_of(victim)) == 1;
-  };
-  for (const WrongMove& wrong : diagnosis.moves) {
-    const auto move = read_move(position, wrong.text);
-    if (wrong.wrong != Wrong::extra || !move || move->to != position.en_passant ||
-        position.squares[move->from] != make_piece(position.side, pawn) || attacks_it(move->from))
-      return std::nullopt;
-  }
-  return fmt::format("{} is listed, though the pawn on {} does not attack the e.p. square {}",
-                     diagnosis.moves.front().text, diagnosis.moves.front().text.substr(0, 2),
-                     to_string(position.en_passant));
+  if (rank_of(pawns_square) != rank_of(victim)) return 8;
+  return std::abs(std::abs(file_of(pawns_square) - file_of(victim)) - 1);
+}
+
+}  // namespace
+
+bool only_pawns_to_passed_square(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  return position.en_passant != no_square && !diagnosis.moves.empty() &&
+         std::ranges::all_of(diagnosis.moves, [&](const WrongMove& wrong) {
+           const auto move = read_move(position, wrong.text);
+           return wrong.wrong == Wrong::extra && move && move->to == position.en_passant &&
+                  position.squares[move->from] == make_piece(position.side, pawn) &&
+                  files_from_attack(position, move->from) > 0;
+         });
+}
+
+std::optional<std::string> pawns_to_passed_square(const Diagnosis& diagnosis) {
+  if (!only_pawns_to_passed_square(diagnosis)) return std::nullopt;
+  const Setup position = diagnosis.counterexample.reached.position();
+  for (const WrongMove& wrong : diagnosis.moves)
+    if (const Square from = read_move(position, wrong.text)->from;
+        files_from_attack(position, from) != 6)
+      return fmt::format("{} is listed, though the pawn on {} does not attack the e.p. square {}",
+                         wrong.text, to_string(from), to_string(position.en_passant));
+  return std::nullopt;
 }
 
 std::optional<std::string> promotions_as_another(const Diagnosis& diagnosis) {

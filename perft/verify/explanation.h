@@ -31,8 +31,11 @@ std::optional<std::string_view> lists_nothing(const Diagnosis& diagnosis);
 /// wrong.
 std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);
 
-/// "a5h6 is listed, though the pawn on a5 does not attack the e.p. square h6", if moves of pawns to
-/// the e.p. square from elsewhere are all that is wrong.
+/// Whether moves to the e.p. square of pawns that do not attack it are all that is wrong.
+bool only_pawns_to_passed_square(const Diagnosis& diagnosis);
+
+/// "b4d6 is listed, though the pawn on b4 does not attack the e.p. square d6", if that is so, and
+/// some of these moves does not come about by a step round the edge of the board.
 std::optional<std::string> pawns_to_passed_square(const Diagnosis& diagnosis);
 
 /// A part of the position that the first wrong move has nothing to do with, but without which the

@@ -37,7 +37,7 @@ std::string signature(const Diagnosis& diagnosis) {
   if (const auto kind = kind_of_capture_that_stays(diagnosis); !kind.empty())
     return fmt::format("{} {} stays", text, kind);
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
-  if (pawns_to_passed_square(diagnosis)) return text + " pawns to the e.p. square";
+  if (only_pawns_to_passed_square(diagnosis)) return text + " pawns to the e.p. square";
   if (const auto promotions = promotions_as_another(diagnosis)) return text + ' ' + *promotions;
   if (moves_from_another_square(diagnosis)) return text + " another square";
   if (mirrored_moves(diagnosis)) return text + " mirrored";
@@ -57,13 +57,16 @@ std::string signature(const Diagnosis& diagnosis) {
   return text;
 }
 
-/// The size of a counterexample: depth, path, whether its cause is a guess, wrong moves, pieces.
+/// The size of a counterexample: depth, path, whether it leaves open what others of its fault show,
+/// wrong moves, pieces.
 auto size_of(const Diagnosis& diagnosis) {
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Squares squares = reached.position().squares;
   const auto pieces = 64 - std::count(squares.begin(), squares.end(), no_piece);
-  const bool is_guess = diagnosis.hypothesis && diagnosis.hypothesis->is_guess;
-  return std::tuple(depth, reached.path.size(), is_guess, diagnosis.moves.size(), pieces);
+  const bool is_open =
+      (diagnosis.hypothesis && diagnosis.hypothesis->is_guess) ||
+      (only_pawns_to_passed_square(diagnosis) && !pawns_to_passed_square(diagnosis));
+  return std::tuple(depth, reached.path.size(), is_open, diagnosis.moves.size(), pieces);
 }
 
 /// Explains a fault by a missed check if no position contradicts that, and all together show more

@@ -183,6 +183,10 @@ void Mutant::pawn_to(Square from, Square to, bool capture, std::vector<Move>& li
 void Mutant::en_passant(Square from, Direction direction, std::vector<Move>& list) const {
   if (en_passant_ == no_square || has(Fault::ep_forgotten)) return;
   if (has(Fault::ep_for_black_forgotten) && side_ == black) return;
+  if (has(Fault::ep_by_every_pawn)) {  // once, not for each direction
+    if (direction.file == 1) list.push_back({from, en_passant_, Deed::en_passant});
+    return;
+  }
   const bool on_edge = file_of(from) == 0 || file_of(from) == 7;
   if (on_edge && has(Fault::ep_by_edge_pawn_forgotten)) return;
   Square to = step(from, direction);
