@@ -319,7 +319,8 @@ bool makes_promotion_wrongly(const FaultModel& model, const ReachedPosition& rea
 
 /// The faults of making moves with which a generator would list exactly these moves at the end of
 /// the path, of those that may show in other ways, too. None for a count alone, which many fit, and
-/// only for promotions: of other moves the believed state says which piece stands where.
+/// only for promotions and exchanged castling rights: of other moves the believed state says which
+/// piece stands where.
 std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
                                             const Comparison& comparison) {
   if (comparison.answer.branches.empty()) return {};
@@ -327,7 +328,8 @@ std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
   Positions positions([](const Setup& setup) { return legal_moves(setup); });
   std::vector<Hypothesis> found;
   for (const FaultModel& model : fault_models(Fault::make)) {
-    if (!model.tests_by_making || !makes_promotion_wrongly(model, reached)) continue;
+    const bool may_be_promotion = model.tests_by_making && makes_promotion_wrongly(model, reached);
+    if (!may_be_promotion && !model.exchanges_rights) continue;
     const std::optional<Setup> believed = position_by(model, reached);
     if (!believed || *believed == right) continue;
     const auto listed = Simulation(positions, model).divide(*believed, 1);
@@ -337,7 +339,7 @@ std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
                      .cause = model.cause,
                      .model = model,
                      .fault = Fault::make,
-                     .joins_rules = true,
+                     .joins_rules = may_be_promotion,
                      .has_rival = may_be_unseen(right, *believed, comparison)});
   }
   return found;

@@ -74,6 +74,8 @@ inline constexpr std::string_view other_target =
     "that square";
 inline constexpr std::string_view other_move =
     "there is an e.p. square, but the move is no pawn's move to it: only that takes the pawn";
+inline constexpr std::string_view corner =
+    "no e.p. square is stored as the number of this corner, 0 or 63: take one that is no square";
 inline constexpr std::string_view beside =
     "the captured pawn's square is computed from the captor's: take the e.p. square's file";
 inline constexpr std::string_view pieces =
@@ -116,6 +118,10 @@ struct FaultModel {
   /// Moves that it omits, repeats or adds, as `wrong` says.
   std::optional<MoveClass> moves = {};
   Wrong wrong = Wrong::missing;
+
+  /// Whether `make` both keeps and ends castling rights. Rights that only stay, or only go, have
+  /// simpler reasons.
+  bool exchanges_rights = false;
 
   /// Changes the position `made` after a move.
   void (*make)(const chess::Setup& before, chess::Move move, chess::Setup& made) = nullptr;

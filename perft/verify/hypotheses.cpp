@@ -293,10 +293,10 @@ std::optional<Hypothesis> castling_from_elsewhere(const ReachedPosition& reached
   std::string rights;
   for (const std::string& text : comparison.extra) {
     const auto move = read_move(path.position, text);
-    if (!move || move->from != king_square) return std::nullopt;
-    const bool steps_two = rank_of(move->to) == rank_of(king_square) &&
-                           std::abs(file_of(move->to) - file_of(king_square)) == 2;
     const Square home = find_king(path.start.squares, side);
+    if (!move || (move->from != king_square && move->from != home)) return std::nullopt;
+    const bool steps_two = move->from == king_square && rank_of(move->to) == rank_of(king_square) &&
+                           std::abs(file_of(move->to) - file_of(king_square)) == 2;
     // As on its first square: to where castling takes the king, or to the rook.
     const auto is_target_of = [&](CastlingSide wing) {
       return move->to == castled_king(side, wing) ||

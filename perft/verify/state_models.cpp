@@ -280,6 +280,17 @@ bool each_capture_taken_for_en_passant(const PathEnd& path, const TryState& try_
   });
 }
 
+/// Without an e.p. square, a pawn that reaches a corner takes the piece behind it, as if that were
+/// the e.p. square.
+bool each_corner_taken_for_passed_square(const PathEnd& path, const TryState& try_state) {
+  return any_step(path, [&](const Step& step, Square passed) {
+    const Square to = step.move.to();
+    return passed == no_square && (to == a1 || to == h8 || to == a8 || to == h1) &&
+           type_of(step.before.squares[step.move.from()]) == pawn &&
+           tries_capture(path, step.before, step.move, forward(!step.before.side, to), try_state);
+  });
+}
+
 /// Any move while there is an e.p. square takes the pawn that has passed it, as if it were the
 /// capture e.p.
 bool each_move_taken_for_en_passant(const PathEnd& path, const TryState& try_state) {
@@ -448,6 +459,7 @@ constexpr StateModel all_states[] = {
      .has_alternatives = true},
     {part::pieces, cause::other_piece, true, each_capture_by_other_piece},
     {part::pieces, cause::other_target, true, each_capture_taken_for_en_passant},
+    {part::pieces, cause::corner, true, each_corner_taken_for_passed_square},
     {.part = part::pieces,
      .cause = cause::other_move,
      .needs_moves = true,

@@ -9,6 +9,7 @@
 
 #include "gen/chess/board/reference.h"
 #include "gen/chess/explain/terms.h"
+#include "perft/verify/fault_models.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -306,8 +307,6 @@ Likeness by_way_of_promotion(const PlacedMove& placed) {
   return std::string(name(placed.position.side)) + (placed.move.is_capture() ? 'x' : '-');
 }
 
-constexpr std::string_view corner_for_no_square =
-    "no e.p. square is stored as the number of this corner, 0 or 63: take one that is no square";
 constexpr std::string_view pinned_attacker =
     "pinned pieces are left out of the map of attacked squares, but they attack all the same";
 constexpr std::string_view hole = "a direction is missing, or a table of attacks has a hole";
@@ -355,9 +354,9 @@ constexpr UsualCause causes[] = {
     {Rule::en_passant_discovers, {}, by_opened_rank},
     {Rule::en_passant_discovers,
      "the captured pawn may have been the king's shield: make the move, then test", by_line},
-    {Rule::pawn_capture_needs_enemy, corner_for_no_square, by_corner, true},
+    {Rule::pawn_capture_needs_enemy, cause::corner, by_corner, true},
     {Rule::pawn_capture_needs_enemy, {}, all_alike},
-    {Rule::own_piece_on_target, corner_for_no_square, by_corner, true},
+    {Rule::own_piece_on_target, cause::corner, by_corner, true},
     {Rule::own_piece_on_target, {}, all_alike},
     {Rule::castling_way_blocked, {}, by_rooks_way_only},
     {Rule::castling_way_blocked, "whether squares are free is asked of the men of one side alone",

@@ -347,14 +347,16 @@ void Mutant::update_rights(const Undo& undo) {
         if (king_loses_rights(undo.move)) right = no_square;
       } else if (rook_square == undo.move.from) {
         if (moved_rook_loses_right(color)) right = no_square;
-        if (has(Fault::rook_move_loses_both_rights) || has(Fault::rook_move_loses_other_right))
+        if (has(Fault::rook_move_loses_both_rights) || has(Fault::rook_move_loses_other_right) ||
+            has(Fault::rights_of_wings_exchanged))
           other = no_square;
       }
       if (rook_square == undo.captured_on) {
         const PieceType captor = type_of(undo.piece);
         if (color != side_) is_faulty_ = is_faulty_ && form_.captor.value_or(captor) == captor;
         if (captured_rook_loses_right(undo.move)) right = no_square;
-        if (has(Fault::rook_capture_loses_both_rights)) other = no_square;
+        if (has(Fault::rook_capture_loses_both_rights) || has(Fault::rights_of_wings_exchanged))
+          other = no_square;
       }
     }
   toggle_right_of_captured(undo, before);
@@ -390,12 +392,13 @@ bool Mutant::king_loses_rights(const Move& move) const {
 
 bool Mutant::moved_rook_loses_right(Color color) const {
   return !has(Fault::rook_move_keeps_right) && !has(Fault::returned_rook_castles) &&
-         !has(Fault::rook_move_loses_other_right) &&
+         !has(Fault::rook_move_loses_other_right) && !has(Fault::rights_of_wings_exchanged) &&
          !(color == black && has(Fault::returned_black_rook_castles));
 }
 
 bool Mutant::captured_rook_loses_right(const Move& move) const {
   return !has(Fault::rook_capture_keeps_right) && !has(Fault::other_rook_inherits_right) &&
+         !has(Fault::rights_of_wings_exchanged) &&
          !(move.promoted != no_type && has(Fault::promotion_capture_keeps_right));
 }
 

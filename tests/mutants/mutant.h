@@ -163,6 +163,7 @@ class Mutant {
 
   bool legal(const Move& move, const Danger& danger) const;
   bool king_step_is_safe(const Move& move, const Danger& danger) const;
+  bool is_seen_by_king_and_slider(Square square) const;
   bool en_passant_is_safe(const Move& move, const Danger& danger) const;
   bool answers_check(const Move& move, const Danger& danger) const;
   bool respects_pin(const Move& move, const Danger& danger) const;

@@ -205,6 +205,21 @@ bool Mutant::king_step_is_safe(const Move& move, const Danger& danger) const {
   return from.none();
 }
 
+/// Whether the king of the side to move and an enemy slider each see the square along some line.
+bool Mutant::is_seen_by_king_and_slider(Square square) const {
+  bool by_king = false, by_slider = false;
+  for (const Direction d : all_directions) {
+    Square seen = step(square, d);
+    while (seen != no_square && squares_[seen] == no_piece) seen = step(seen, d);
+    if (seen == no_square) continue;
+    const Piece piece = squares_[seen];
+    by_king |= piece == make_piece(side_, king);
+    by_slider |= piece == make_piece(!side_, queen) ||
+                 piece == make_piece(!side_, is_diagonal(d) ? bishop : rook);
+  }
+  return by_king && by_slider;
+}
+
 /// Looks at the board after the capture: two pieces leave it at once, which no pin foresees.
 bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
   if (has(Fault::ep_as_answer_forgotten) && danger.checkers.any()) return false;
@@ -218,6 +233,8 @@ bool Mutant::en_passant_is_safe(const Move& move, const Danger& danger) const {
       const Piece piece = squares_[make_square(file, rank_of(king))];
       if (piece == make_piece(!side_, rook) || piece == make_piece(!side_, queen)) return false;
     }
+  if (has(Fault::ep_refused_if_victim_is_seen) && is_seen_by_king_and_slider(victim_square(move)))
+    return false;
   Squares after = squares_;
   after[victim_square(move)] = no_piece;
   if (!has(Fault::ep_shields_no_king)) after[move.to] = after[move.from];
