@@ -140,39 +140,23 @@ void take_beside(const Setup& before, Move move, Setup& made) {
   if (file >= 0 && file <= 7) made.squares[make_square(file, rank_of(move.from()))] = no_piece;
 }
 
-/// Ends the right of the other wing in place of that of the rook that moves or is captured.
+/// What leaves a corner, or with `by_arrivals` comes to one, ends the right of the other wing, and
+/// not that of the corner.
+template <bool by_arrivals>
 void end_other_right(const Setup& before, Move move, Setup& made) {
-  const auto end_other = [&](Color color, Square rook_square) {
-    keep_right_of(rook_square, before, made);
-    end_rights(color, made, [&](Square right) { return right == rook_square; });
+  const auto is_touched = [&](Square corner) {
+    return move.from() == corner || (by_arrivals && move.to() == corner);
   };
-  if (ends_right_of_moved(before, move)) end_other(before.side, move.from());
-  if (ends_right_of_captured(before, move)) end_other(!before.side, move.to());
+  for (const Square corner : {a1, h1, a8, h8})
+    if (is_touched(corner)) keep_right_of(corner, before, made);
+  for (const Square corner : {a1, h1, a8, h8})
+    if (is_touched(corner))
+      made.castling[index(rank_of(corner) == 0 ? white : black)][file_of(corner) == 0 ? 1 : 0] =
+          no_square;
 }
 
-/// The rook to which a reader of FENs gives a right if it looks at all ranks: the first of its
-/// colour on the board, or for the kingside the last.
-Square rook_of_any_rank(const Setup& setup, Color color, bool on_kingside) {
-  const auto begin = setup.squares.begin(), end = setup.squares.end();
-  const Piece piece = make_piece(color, rook);
-  if (!on_kingside) return static_cast<Square>(std::find(begin, end, piece) - begin);
-  for (int s = h8; s >= a1; --s)
-    if (setup.squares[static_cast<Square>(s)] == piece) return static_cast<Square>(s);
-  return no_square;
-}
-
-/// A right goes with the rook of any rank that it is bound to, and stays without its own.
-void end_right_of_any_rook(const Setup& before, Move move, Setup& made) {
-  for (const Color color : {white, black})
-    for (const bool on_kingside : {false, true}) {
-      const Square right = before.castling[index(color)][on_kingside ? 1 : 0];
-      if (right == no_square || move.from() == find_king(before.squares, color)) continue;
-      const Square bound = rook_of_any_rank(before, color, on_kingside);
-      if (bound == right) continue;
-      made.castling[index(color)][on_kingside ? 1 : 0] =
-          move.from() == bound || move.to() == bound ? no_square : right;
-    }
-}
+constexpr std::string_view exchanged_corners =
+    "the table of rights by square, or the tests of the corners, exchange the wings";
 
 constexpr MakeFault make_faults[] = {
     {{.part = part::castling_rights,
@@ -249,18 +233,19 @@ constexpr MakeFault make_faults[] = {
      by_moved_rook,
      needs_rook},
     {{.part = part::castling_rights,
-      .says = "the other rook's castling right goes when a rook moves or is captured",
-      .cause = "the table or the tests of rights by square exchange the wings",
+      .says =
+          "what leaves a corner ends the castling right of the other wing, not that of the corner",
+      .cause = exchanged_corners,
       .exchanges_rights = true,
-      .make = end_other_right},
+      .make = end_other_right<false>},
      {},
      needs_rook},
     {{.part = part::castling_rights,
-      .says = "a castling right of the FEN is bound to a rook of another rank, and goes when that "
-              "moves or is captured",
-      .cause = "K, Q, k and q are rights of rooks on the king's rank: others are to be left out",
+      .says = "what leaves a corner or comes to it ends the castling right of the other wing, not "
+              "that of the corner",
+      .cause = exchanged_corners,
       .exchanges_rights = true,
-      .make = end_right_of_any_rook},
+      .make = end_other_right<true>},
      {},
      needs_rook},
     {{.part = part::castling_rights,
