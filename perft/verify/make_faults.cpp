@@ -140,6 +140,16 @@ void take_beside(const Setup& before, Move move, Setup& made) {
   if (file >= 0 && file <= 7) made.squares[make_square(file, rank_of(move.from()))] = no_piece;
 }
 
+/// Ends the right of the other wing in place of that of the rook that moves or is captured.
+void end_other_rooks_right(const Setup& before, Move move, Setup& made) {
+  const auto end_other = [&](Color color, Square rook_square) {
+    keep_right_of(rook_square, before, made);
+    end_rights(color, made, [&](Square right) { return right == rook_square; });
+  };
+  if (ends_right_of_moved(before, move)) end_other(before.side, move.from());
+  if (ends_right_of_captured(before, move)) end_other(!before.side, move.to());
+}
+
 /// What leaves a corner, or with `by_arrivals` comes to one, ends the right of the other wing, and
 /// not that of the corner.
 template <bool by_arrivals>
@@ -231,6 +241,13 @@ constexpr MakeFault make_faults[] = {
             end_rights(before.side, made, [&](Square right) { return right == move.from(); });
           }},
      by_moved_rook,
+     needs_rook},
+    {{.part = part::castling_rights,
+      .says = "the other rook's castling right goes when a rook moves or is captured",
+      .cause = exchanged_corners,
+      .exchanges_rights = true,
+      .make = end_other_rooks_right},
+     {},
      needs_rook},
     {{.part = part::castling_rights,
       .says =

@@ -233,6 +233,9 @@ bool Simulation::is_drawn(const Node& node, unsigned clock) const {
 }
 
 Simulation::Node& Simulation::make(Node& node, Move move) {
+  // What a program makes of castling without a rook is not known.
+  gave_up_ |= model_.exchanges_rights && move.is_castle() &&
+              node.setup.squares[move.to()] != make_piece(node.setup.side, rook);
   Node& right = positions_.child(node, move);
   if (!model_.make) return right;
   const Setup made = made_by(model_, node.setup, move, right.setup);
