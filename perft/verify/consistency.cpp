@@ -226,12 +226,12 @@ bool is_made_elsewhere(const Suspect& suspect, const std::vector<Outcome>& outco
   });
 }
 
-/// Whether castling rights are seen both to stay and to go, or to be exchanged, where it explains
-/// what the generator believes.
-bool is_seen_to_exchange_rights(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
+/// Whether castling rights are seen both to stay and to go, or to be exchanged.
+bool rights_seem_exchanged(const std::vector<Outcome>& outcomes) {
   std::set<std::string_view> seen;
-  for (const std::size_t i : suspect.explains)
-    for (const Hypothesis& state : outcomes[i].diagnosis->states) seen.insert(state.rights);
+  for (const Outcome& outcome : outcomes)
+    if (outcome.diagnosis)
+      for (const Hypothesis& state : outcome.diagnosis->states) seen.insert(state.rights);
   return seen.contains("exchanged") || (seen.contains("kept") && seen.contains("lost"));
 }
 
@@ -242,8 +242,7 @@ bool has_simpler_reason(const Suspect& suspect, const std::vector<Outcome>& outc
   const bool is_of_tests = suspect.model().unmake != nullptr;
   const bool has_states = std::ranges::any_of(
       suspect.explains, [&](std::size_t i) { return !outcomes[i].diagnosis->states.empty(); });
-  if (suspect.model().exchanges_rights && has_states)
-    return !is_seen_to_exchange_rights(suspect, outcomes);
+  if (suspect.model().exchanges_rights && has_states) return !rights_seem_exchanged(outcomes);
   if (!suspect.hypothesis.joins_rules && !is_of_tests) return false;
   if (suspect.model().tests_by_making && is_made_elsewhere(suspect, outcomes)) return false;
   const auto explained = moves_explained_by(suspect, outcomes);
