@@ -111,10 +111,11 @@ constexpr Form by_moved_rook[] = {{", if it is White's", is_move_of<white>},
                                   {", if it is Black's", is_move_of<black>},
                                   {" on the kingside", is_rook_of_wing<true, false>},
                                   {" on the queenside", is_rook_of_wing<false, false>}};
-constexpr Form by_corner[] = {{", of those on the kingside",
-                               [](const Setup&, Move move) { return file_of(move.from()) == 7; }},
-                              {", of those on the queenside",
-                               [](const Setup&, Move move) { return file_of(move.from()) == 0; }}};
+constexpr Form by_wing_of_corner[] = {
+    {", of those on the kingside",
+     [](const Setup&, Move move) { return file_of(move.from()) == 7; }},
+    {", of those on the queenside",
+     [](const Setup&, Move move) { return file_of(move.from()) == 0; }}};
 constexpr Form by_king[] = {{", if it is White's", is_move_of<white>},
                             {", if it is Black's", is_move_of<black>}};
 
@@ -259,7 +260,7 @@ constexpr MakeFault make_faults[] = {
       .cause = exchanged_corners,
       .exchanges_rights = true,
       .make = end_other_right<false>},
-     by_corner,
+     by_wing_of_corner,
      needs_rook},
     {{.part = part::castling_rights,
       .says = "what leaves a corner or comes to it ends the castling right of the other wing, not "
