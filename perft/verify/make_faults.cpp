@@ -237,7 +237,7 @@ constexpr MakeFault make_faults[] = {
      by_moved_rook},
     {{.part = part::castling_rights,
       .says = "the other rook's castling right goes when a rook moves",
-      .cause = cause::rights,
+      .cause = exchanged_corners,
       .exchanges_rights = true,
       .make =
           [](const Setup& before, Move move, Setup& made) {
