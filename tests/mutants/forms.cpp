@@ -47,6 +47,7 @@ const std::set<std::string> not_by_file = {
     "ep-file-pin-ignored",
     "ep-diagonal-pin-ignored",
     "ep-refused-on-kings-rank",
+    "ep-refused-if-victim-is-seen",
     "ep-by-pinned-pawn-forgotten",
     "ep-shields-no-king",
     "ep-check-unseen",
