@@ -124,7 +124,7 @@ TEST_F(ExperimentCommand, TakesTheKernelsOfItsGenerators) {
   EXPECT_EQ(tables({"--kernel", "magic"}), tables({}));
   const Finished unknown = run({"--kernel", "generic"});
   EXPECT_EQ(unknown.status, 2);
-  EXPECT_THAT(unknown.err, StartsWith("plylab: --kernel: no 'generic'; there are "));
+  EXPECT_THAT(unknown.err, StartsWith("plylab: --kernel: no 'generic'; there "));
   std::ofstream(file(), std::ios::app) << R"toml([[positions]]
 name = "discs"
 game = "reversi"
