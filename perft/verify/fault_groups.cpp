@@ -88,6 +88,38 @@ void explain_by_check(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
     fault.explanation.sentence = "making moves: " + unseen_check(best)->sentence;
 }
 
+/// Whether a side may castle that also has a rook with which it may not.
+bool has_other_rook(const Setup& position) {
+  for (const Color color : {white, black}) {
+    const auto& rooks = position.castling[index(color)];
+    if (rooks == no_castling[index(color)]) continue;
+    for (int s = a1; s <= h8; ++s)
+      if (const auto square = static_cast<Square>(s);
+          position.squares[square] == make_piece(color, rook) &&
+          std::ranges::find(rooks, square) == rooks.end())
+        return true;
+  }
+  return false;
+}
+
+/// Wrong castling rights after moves may be those of a FEN that is read wrongly, if all positions
+/// that show them have a rook to which the reader may have given the right.
+void allow_for_reading(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
+  constexpr std::string_view making = "making moves:";
+  const Diagnosis& best = *outcomes[fault.best].diagnosis;
+  if (best.fault != Fault::make || part_of(best) != part::castling_rights ||
+      !fault.explanation.sentence.starts_with(making) ||
+      !std::ranges::all_of(fault.shown_by, [&](std::size_t i) {
+        return has_other_rook(outcomes[i].diagnosis->counterexample.reached.start);
+      }))
+    return;
+  fault.explanation.sentence =
+      "making moves, or the reading of the FEN:" + fault.explanation.sentence.substr(making.size());
+  fault.explanation.usual_cause =
+      "both squares of a move can end castling rights; or K and Q of the FEN are taken for the "
+      "rights of another rook";
+}
+
 /// The kind of move that is made wrongly, if it is known; else empty.
 std::string_view made_wrongly(const Outcome& outcome) {
   const Diagnosis& diagnosis = *outcome.diagnosis;
@@ -198,6 +230,7 @@ std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes) {
   }
   for (FaultGroup& fault : faults) {
     explain_by_check(fault, outcomes);
+    allow_for_reading(fault, outcomes);
     add_others(fault, outcomes);
   }
   relate(faults, outcomes);
