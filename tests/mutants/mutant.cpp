@@ -61,9 +61,21 @@ void Mutant::choose_rights(const Setup& setup) {
     for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
       is_faulty_ = form_.includes(color, castling_side == CastlingSide::queenside ? a1 : h1);
       const Square stated = setup.castling[index(color)][index(castling_side)];
-      castling_[index(color)][index(castling_side)] = castling_rook(stated, color, castling_side);
+      const Square right = castling_rook(stated, color, castling_side);
+      castling_[index(color)][index(castling_side)] = right;
+      ends_with_[index(color)][index(castling_side)] = rook_that_ends(right, color, castling_side);
     }
   is_faulty_ = true;
+}
+
+/// The rook with which the right ends: its own.
+Square Mutant::rook_that_ends(Square right, Color color, CastlingSide castling_side) const {
+  if (right == no_square || !has(Fault::right_bound_to_any_rook)) return right;
+  std::vector<Square> rooks;
+  for (int s = a1; s <= h8; ++s)
+    if (squares_[static_cast<Square>(s)] == make_piece(color, rook))
+      rooks.push_back(static_cast<Square>(s));
+  return castling_side == CastlingSide::queenside ? rooks.front() : rooks.back();
 }
 
 /// The rook that may castle where the FEN states this one, or none.
@@ -338,9 +350,9 @@ void Mutant::update_rights(const Undo& undo) {
   const CastlingRooks before = castling_;
   for (const Color color : {white, black})
     for (const unsigned castling_side : {0U, 1U}) {
-      const Square rook_square = before[index(color)][castling_side];
-      if (rook_square == no_square) continue;
-      is_faulty_ = form_.includes(color, rook_square);
+      if (before[index(color)][castling_side] == no_square) continue;
+      const Square rook_square = ends_with_[index(color)][castling_side];
+      is_faulty_ = form_.includes(color, before[index(color)][castling_side]);
       Square& right = castling_[index(color)][castling_side];
       Square& other = castling_[index(color)][1 - castling_side];
       if (color == side_ && type_of(undo.piece) == king) {

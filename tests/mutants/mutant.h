@@ -115,6 +115,7 @@ class Mutant {
   // mutant.cpp
   void choose_rights(const Setup& setup);
   Square castling_rook(Square stated, Color color, CastlingSide castling_side) const;
+  Square rook_that_ends(Square right, Color color, CastlingSide castling_side) const;
   Square find_king(Color color) const;
   void toggle_right(Square rook_square);
   void toggle_en_passant();
@@ -191,6 +192,7 @@ class Mutant {
   Squares squares_;
   Color side_;
   CastlingRooks castling_ = no_castling;
+  CastlingRooks ends_with_ = no_castling;  // the rooks with which these rights end
   Square en_passant_;
   unsigned halfmove_clock_;
   std::array<Square, 2> king_home_;
