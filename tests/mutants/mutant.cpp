@@ -63,19 +63,21 @@ void Mutant::choose_rights(const Setup& setup) {
       const Square stated = setup.castling[index(color)][index(castling_side)];
       const Square right = castling_rook(stated, color, castling_side);
       castling_[index(color)][index(castling_side)] = right;
-      ends_with_[index(color)][index(castling_side)] = rook_that_ends(right, color, castling_side);
+      ends_with_[index(color)][index(castling_side)] = rook_that_ends(right, color, setup.castling);
     }
   is_faulty_ = true;
 }
 
 /// The rook with which the right ends: its own.
-Square Mutant::rook_that_ends(Square right, Color color, CastlingSide castling_side) const {
-  if (right == no_square || !has(Fault::right_bound_to_any_rook)) return right;
-  std::vector<Square> rooks;
+Square Mutant::rook_that_ends(Square right, Color color, const CastlingRooks& stated) const {
+  if (right == no_square || !has(Fault::right_bound_to_other_rook)) return right;
+  const auto& with_right = stated[index(color)];
   for (int s = a1; s <= h8; ++s)
-    if (squares_[static_cast<Square>(s)] == make_piece(color, rook))
-      rooks.push_back(static_cast<Square>(s));
-  return castling_side == CastlingSide::queenside ? rooks.front() : rooks.back();
+    if (const auto square = static_cast<Square>(s); squares_[square] == make_piece(color, rook) &&
+                                                    square != with_right[0] &&
+                                                    square != with_right[1])
+      return square;
+  return right;
 }
 
 /// The rook that may castle where the FEN states this one, or none.

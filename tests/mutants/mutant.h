@@ -115,7 +115,7 @@ class Mutant {
   // mutant.cpp
   void choose_rights(const Setup& setup);
   Square castling_rook(Square stated, Color color, CastlingSide castling_side) const;
-  Square rook_that_ends(Square right, Color color, CastlingSide castling_side) const;
+  Square rook_that_ends(Square right, Color color, const CastlingRooks& stated) const;
   Square find_king(Color color) const;
   void toggle_right(Square rook_square);
   void toggle_en_passant();
