@@ -226,18 +226,23 @@ bool is_made_elsewhere(const Suspect& suspect, const std::vector<Outcome>& outco
   });
 }
 
-/// Whether castling rights are seen both to stay and to go, or to be exchanged.
+/// Whether castling rights are seen both to stay and to go, or to be exchanged. Positions in which
+/// either would explain the moves do not count.
 bool rights_seem_exchanged(const std::vector<Outcome>& outcomes) {
   std::set<std::string_view> seen;
-  for (const Outcome& outcome : outcomes)
-    if (outcome.diagnosis)
-      for (const Hypothesis& state : outcome.diagnosis->states) seen.insert(state.rights);
+  for (const Outcome& outcome : outcomes) {
+    if (!outcome.diagnosis || outcome.diagnosis->states.empty()) continue;
+    const auto& states = outcome.diagnosis->states;
+    const std::string_view rights = states.front().rights;
+    if (std::ranges::all_of(states, [&](const auto& state) { return state.rights == rights; }))
+      seen.insert(rights);
+  }
   return seen.contains("exchanged") || (seen.contains("kept") && seen.contains("lost"));
 }
 
-/// Whether a simpler reason explains as much: the rule of the wrong moves, if there is only one. Of
-/// tests that change the board, one position with moves by one rule is no evidence, nor are several
-/// with one wrong move each.
+/// Whether a simpler reason explains as much: the rule of the wrong moves, if there is only one; of
+/// exchanged castling rights, that rights only stay or only go. Of tests that change the board, one
+/// position with moves by one rule is no evidence, nor are several with one wrong move each.
 bool has_simpler_reason(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
   const bool is_of_tests = suspect.model().unmake != nullptr;
   const bool has_states = std::ranges::any_of(

@@ -146,7 +146,7 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
             "neither the right nor the rook's square is tested"};
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, where);
   if (const auto& hypothesis = diagnosis.hypothesis) {
-    // Castling that is not listed may have any other reason.
+    // Castling may be missing for any other reason.
     const std::string_view certainty = hypothesis->rights == "lost" ? ", perhaps" : "";
     return {fmt::format("{}{}: {}", where, certainty, hypothesis->sentence), hypothesis->cause};
   }
@@ -463,24 +463,27 @@ std::optional<Dependence> depends_on_other_moves(const Diagnosis& diagnosis) {
 
 namespace {
 
-/// How far, in files, a pawn on this square stands from those that attack the e.p. square: 0 for
-/// one that attacks it, 6 for one that would do so round the edge of the board.
-int files_from_attack(const Setup& position, Square pawns_square) {
+/// Whether a pawn's move to the e.p. square is no capture of it, but would be one on a board whose
+/// h-file lies beside the a-file.
+bool may_be_step_round_edge(const Setup& position, const WrongMove& wrong, Square from) {
   const Square victim = forward(!position.side, position.en_passant);
-  if (rank_of(pawns_square) != rank_of(victim)) return 8;
-  return std::abs(std::abs(file_of(pawns_square) - file_of(victim)) - 1);
+  return wrong.reason.rule == Rule::wraps_round_edge ||
+         (rank_of(from) == rank_of(victim) && std::abs(file_of(from) - file_of(victim)) == 7);
 }
 
 }  // namespace
 
 bool only_pawns_to_passed_square(const Diagnosis& diagnosis) {
   const Setup position = diagnosis.counterexample.reached.position();
-  return position.en_passant != no_square && !diagnosis.moves.empty() &&
+  if (position.en_passant == no_square) return false;
+  const Square victim = forward(!position.side, position.en_passant);
+  return !diagnosis.moves.empty() &&
          std::ranges::all_of(diagnosis.moves, [&](const WrongMove& wrong) {
            const auto move = read_move(position, wrong.text);
            return wrong.wrong == Wrong::extra && move && move->to == position.en_passant &&
                   position.squares[move->from] == make_piece(position.side, pawn) &&
-                  files_from_attack(position, move->from) > 0;
+                  !(rank_of(move->from) == rank_of(victim) &&
+                    std::abs(file_of(move->from) - file_of(victim)) == 1);
          });
 }
 
@@ -489,7 +492,7 @@ std::optional<std::string> pawns_to_passed_square(const Diagnosis& diagnosis) {
   const Setup position = diagnosis.counterexample.reached.position();
   for (const WrongMove& wrong : diagnosis.moves)
     if (const Square from = read_move(position, wrong.text)->from;
-        files_from_attack(position, from) != 6)
+        !may_be_step_round_edge(position, wrong, from))
       return fmt::format("{} is listed, though the pawn on {} does not attack the e.p. square {}",
                          wrong.text, to_string(from), to_string(position.en_passant));
   return std::nullopt;

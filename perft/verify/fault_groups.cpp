@@ -21,7 +21,9 @@ std::string_view cause_of(const Diagnosis& diagnosis) {
 }
 
 /// A text that is equal for outcomes with the same fault: castling without a rook, the same causes,
-/// no moves after a FEN, or else the same part or the same rules.
+/// no moves after a FEN, the same pattern of moves, the same part of the position without which
+/// they would be right, or else the same part or the same rules. Pawns that go to the e.p. square
+/// round the edge of the board, and from anywhere, have one: some moves could be either.
 std::string signature(const Diagnosis& diagnosis) {
   std::string text(name_of(diagnosis.fault));
   if (diagnosis.makes_moves) text += " given moves";
@@ -46,7 +48,7 @@ std::string signature(const Diagnosis& diagnosis) {
   if (std::ranges::any_of(diagnosis.moves,
                           [](const WrongMove& move) { return move.reason.rule == Rule::no_move; }))
     return text + " no move";
-  // Whatever moves it spoils: one test leaves its traces in all of them.
+  // A test that leaves traces on the board can spoil moves of any rule.
   if (const auto dependence = depends_on_other_moves(diagnosis))
     return fmt::format("{} {}", text, dependence->usual_cause);
   std::set<std::string> rules;
@@ -57,8 +59,8 @@ std::string signature(const Diagnosis& diagnosis) {
   return text;
 }
 
-/// The size of a counterexample: depth, path, whether it leaves open what others of its fault show,
-/// wrong moves, pieces.
+/// The size of a counterexample: depth, path, whether its explanation is less certain than that of
+/// others of its fault can be, wrong moves, pieces.
 auto size_of(const Diagnosis& diagnosis) {
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Squares squares = reached.position().squares;
@@ -105,16 +107,16 @@ bool has_other_rook(const Setup& position) {
 /// Wrong castling rights after moves may be those of a FEN that is read wrongly, if all positions
 /// that show them have a rook to which the reader may have given the right.
 void allow_for_reading(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
-  constexpr std::string_view making = "making moves:";
+  constexpr std::string_view making = "making moves";
   const Diagnosis& best = *outcomes[fault.best].diagnosis;
-  if (best.fault != Fault::make || part_of(best) != part::castling_rights ||
-      !fault.explanation.sentence.starts_with(making) ||
+  std::string& sentence = fault.explanation.sentence;
+  if (best.fault != Fault::make || !best.candidates.empty() || !best.hypothesis ||
+      best.hypothesis->rights.empty() || best.makes_moves || !sentence.starts_with(making) ||
       !std::ranges::all_of(fault.shown_by, [&](std::size_t i) {
         return has_other_rook(outcomes[i].diagnosis->counterexample.reached.start);
       }))
     return;
-  fault.explanation.sentence =
-      "making moves, or the reading of the FEN:" + fault.explanation.sentence.substr(making.size());
+  sentence.insert(making.size(), ", or the reading of the FEN");
   fault.explanation.usual_cause =
       "both squares of a move can end castling rights; or K and Q of the FEN are taken for the "
       "rights of another rook";

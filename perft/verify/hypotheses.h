@@ -49,8 +49,8 @@ std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
                                         const Comparison& comparison);
 
 /// Castling of a king that has left its square: all that the generator lists beyond the legal moves
-/// are its steps of two files, or moves to the squares of castling, towards rooks with which it
-/// could castle at the path's start.
+/// are its steps of two files, or moves to the squares of castling from where it stands or stood,
+/// towards rooks with which it could castle at the path's start.
 std::optional<Hypothesis> castling_from_elsewhere(const ReachedPosition& reached,
                                                   const Comparison& comparison);
 

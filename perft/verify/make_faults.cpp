@@ -112,9 +112,9 @@ constexpr Form by_moved_rook[] = {{", if it is White's", is_move_of<white>},
                                   {" on the kingside", is_rook_of_wing<true, false>},
                                   {" on the queenside", is_rook_of_wing<false, false>}};
 constexpr Form by_wing_of_corner[] = {
-    {", of those on the kingside",
+    {", for the corners of the kingside",
      [](const Setup&, Move move) { return file_of(move.from()) == 7; }},
-    {", of those on the queenside",
+    {", for the corners of the queenside",
      [](const Setup&, Move move) { return file_of(move.from()) == 0; }}};
 constexpr Form by_king[] = {{", if it is White's", is_move_of<white>},
                             {", if it is Black's", is_move_of<black>}};
@@ -159,6 +159,7 @@ void end_other_rooks_right(const Setup& before, Move move, Setup& made) {
 /// not that of the corner.
 template <bool by_arrivals>
 void end_other_right(const Setup& before, Move move, Setup& made) {
+  if (move.is_castle()) return;  // its to() is the rook's square, which the king does not enter
   const auto is_touched = [&](Square corner) {
     return move.from() == corner || (by_arrivals && move.to() == corner);
   };
@@ -171,7 +172,7 @@ void end_other_right(const Setup& before, Move move, Setup& made) {
 }
 
 constexpr std::string_view exchanged_corners =
-    "the table of rights by square, or the tests of the corners, exchange the wings";
+    "the wings are exchanged in the table of rights by square, or in the tests of the corners";
 
 constexpr MakeFault make_faults[] = {
     {{.part = part::castling_rights,
@@ -236,7 +237,7 @@ constexpr MakeFault make_faults[] = {
           }},
      by_moved_rook},
     {{.part = part::castling_rights,
-      .says = "the other rook's castling right goes when a rook moves",
+      .says = "the other rook's castling right goes, in place of its own, when a rook moves",
       .cause = exchanged_corners,
       .exchanges_rights = true,
       .make =
@@ -248,7 +249,8 @@ constexpr MakeFault make_faults[] = {
      by_moved_rook,
      needs_rook},
     {{.part = part::castling_rights,
-      .says = "the other rook's castling right goes when a rook moves or is captured",
+      .says = "the other rook's castling right goes, in place of its own, when a rook moves or is "
+              "captured",
       .cause = exchanged_corners,
       .exchanges_rights = true,
       .make = end_other_rooks_right},

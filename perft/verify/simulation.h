@@ -100,8 +100,8 @@ class Simulation {
   Count count(const chess::Setup& root, int depth, const std::vector<chess::Move>& order = {});
   bool is_drawn(const chess::Setup& setup) { return is_drawn(positions_.at(setup), clock_); }
 
-  /// Whether there were too many positions, one without a king, or with exchanged rights castling
-  /// without a rook: all counts are then invalid.
+  /// Whether all counts are invalid: there were too many positions, one without a king or, if
+  /// rights are exchanged, a castling without its rook.
   bool gave_up() const { return gave_up_; }
 
   /// The first move after which the fault of make changed the position.

@@ -280,13 +280,13 @@ bool each_capture_taken_for_en_passant(const PathEnd& path, const TryState& try_
   });
 }
 
-/// Without an e.p. square, a pawn that reaches a corner takes the piece behind it, as if that were
-/// the e.p. square.
+/// Without an e.p. square, a pawn that captures on a corner takes the piece behind it, too, as if
+/// the corner were the e.p. square.
 bool each_corner_taken_for_passed_square(const PathEnd& path, const TryState& try_state) {
   return any_step(path, [&](const Step& step, Square passed) {
     const Square to = step.move.to();
     return passed == no_square && (to == a1 || to == h8 || to == a8 || to == h1) &&
-           type_of(step.before.squares[step.move.from()]) == pawn &&
+           type_of(step.before.squares[step.move.from()]) == pawn && step.move.is_capture() &&
            tries_capture(path, step.before, step.move, forward(!step.before.side, to), try_state);
   });
 }

@@ -33,8 +33,8 @@ class Node {
   using Pos = typename S::Pos;
 
  public:
-  /// Enters the node, whose children `search` is to search. What the table knows may settle it, or
-  /// narrow the window given.
+  /// Enters the node, whose children `search` is to search. The path, the tables or pruning may
+  /// settle it; the transposition table may narrow the window given.
   [[gnu::noinline]] Node(S& s, Search<S> search, int depth, int ply, Value& alpha, Value& beta)
       : n_(s, search, depth, ply, alpha, beta), selective_(n_) {
     s.enter(ply, alpha, beta, depth);
@@ -60,8 +60,8 @@ class Node {
       end_active_move();
   }
 
-  /// Whether the value is known without searching a move: value() is then an exact value, or a
-  /// bound outside the window.
+  /// Whether the value is known without going through the node's moves: value() is then an exact
+  /// value, or a bound outside the window.
   bool settled() const { return n_.settled; }
   Value value() const { return n_.value; }
 

@@ -205,8 +205,8 @@ inline constexpr auto counters = std::to_array<Counter>({
     detail::counter_of<Event::null_sample>("null_samples",
                                            "null cutoffs checked by a search without null move"),
     detail::counter_of<Event::null_wrong>("null_wrong", "checked null cutoffs that were wrong"),
-    detail::counter_of<Event::probcut_try>("probcut_tries",
-                                           "searches to half the depth by the switch probcut"),
+    detail::counter_of<Event::probcut_try>(
+        "probcut_tries", "searches to about half the depth by the switch probcut"),
     detail::counter_of<Event::probcut>("probcuts", "nodes that such a search ended"),
     detail::extension<Event::check_extension>("check_extensions", "of moves that give check"),
     detail::extension<Event::reply_extension>("reply_extensions",

@@ -161,8 +161,8 @@ inline constexpr auto switches = std::to_array<SwitchEntry>({
      "a repetition costs the side that stands better N centipawns",
      {.unit = "cp", .on = 10, .max = 1000, .selective = true, .needs = {"repetition"}}},
     {"probcut",
-     "ends nodes of which a search to half the depth is N outside the window (Buro's ProbCut 1995; "
-     "plylab study probcut says what N is worth)",
+     "ends nodes whose search to about half the depth comes out N points outside the window "
+     "(Buro's ProbCut 1995; plylab study probcut measures a good N)",
      {.unit = "points",
       .on = 100,
       .max = 10000,

@@ -9,16 +9,20 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/base/input_error.h"
 #include "gen/base/random.h"
+#include "gen/game/game_info.h"
 #include "reports/cli/command_line.h"
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/session.h"
 #include "reports/tables/averages.h"
-#include "search/core/budget.h"
+#include "reports/tables/table.h"
+#include "search/base/switches.h"
+#include "search/base/value.h"
 #include "search/lab/paired_statistics.h"
 #include "search/lab/run_jobs.h"
 #include "search/run/searchable_game.h"
@@ -44,33 +48,25 @@ struct ProbcutOptions {
 /// A position's values by depth, from depth 1 on.
 using Values = std::vector<Value>;
 
-/// The values of positions at a depth, beside those of the search that predicts them.
-struct Prediction {
-  int depth;
-  std::vector<double> shallow = {}, deep = {};
-
-  double positions() const { return static_cast<double>(deep.size()); }
-};
-
-/// The least-squares line deep = slope · shallow + intercept.
+/// The least-squares line deep = slope * shallow + intercept.
 struct Fit {
   double correlation = 0, slope = 0, intercept = 0;
-  double deviation = 0;         ///< of the residuals, with n − 2 degrees of freedom
+  double deviation = 0;         ///< of the residuals, with n - 2 degrees of freedom
   double slope_half_width = 0;  ///< of the 95 % interval of the slope, by the normal distribution
 };
 
-/// None if the shallow values are all equal, or fewer than for an interval.
-std::optional<Fit> fit(const Prediction& of) {
-  const double n = of.positions();
-  if (of.deep.size() < min_for_interval) return std::nullopt;
+/// None if the shallow or the deep values are all equal, or if there are too few for an interval.
+std::optional<Fit> fit_line(const std::vector<double>& shallow, const std::vector<double>& deep) {
+  const auto n = static_cast<double>(deep.size());
+  if (deep.size() < min_for_interval) return std::nullopt;
   double mean_x = 0, mean_y = 0;
-  for (std::size_t i = 0; i < of.deep.size(); ++i) {
-    mean_x += of.shallow[i] / n;
-    mean_y += of.deep[i] / n;
+  for (std::size_t i = 0; i < deep.size(); ++i) {
+    mean_x += shallow[i] / n;
+    mean_y += deep[i] / n;
   }
   double xx = 0, xy = 0, yy = 0;
-  for (std::size_t i = 0; i < of.deep.size(); ++i) {
-    const double x = of.shallow[i] - mean_x, y = of.deep[i] - mean_y;
+  for (std::size_t i = 0; i < deep.size(); ++i) {
+    const double x = shallow[i] - mean_x, y = deep[i] - mean_y;
     xx += x * x;
     xy += x * y;
     yy += y * y;
@@ -85,69 +81,73 @@ std::optional<Fit> fit(const Prediction& of) {
   return fit;
 }
 
-/// The root mean square of deep − shallow.
-double error(const Prediction& of) {
-  double sum = 0;
-  for (std::size_t i = 0; i < of.deep.size(); ++i)
-    sum += (of.deep[i] - of.shallow[i]) * (of.deep[i] - of.shallow[i]);
-  return std::sqrt(sum / of.positions());
-}
+/// How well the values of positions to a depth are predicted.
+struct Prediction {
+  int depth;
+  std::size_t positions;
+  std::optional<Fit> fit;
+  double error = 0;  ///< the root mean square of deep - shallow
+  std::optional<Interval> error_interval = {};
+};
 
-/// Its 95 % interval: from the interval of the geometric mean of powers, whose logarithms are the
-/// squares.
-std::optional<Interval> error_interval(const Prediction& of) {
-  if (of.deep.size() < min_for_interval) return std::nullopt;
+Prediction prediction_of(int depth, const std::vector<double>& shallow,
+                         const std::vector<double>& deep) {
+  Prediction prediction{depth, deep.size(), fit_line(shallow, deep)};
   std::vector<double> squares;
-  for (std::size_t i = 0; i < of.deep.size(); ++i)
-    squares.push_back((of.deep[i] - of.shallow[i]) * (of.deep[i] - of.shallow[i]));
+  double sum = 0;
+  for (std::size_t i = 0; i < deep.size(); ++i) {
+    squares.push_back((deep[i] - shallow[i]) * (deep[i] - shallow[i]));
+    sum += squares.back();
+  }
+  prediction.error = std::sqrt(sum / static_cast<double>(squares.size()));
+  if (squares.size() < min_for_interval) return prediction;
+  // bootstrap_interval() averages logarithms: it gets powers of e, scaled against overflow.
   const double scale = std::max(1.0, *std::ranges::max_element(squares));
   for (double& square : squares) square = std::exp(square / scale);
-  const auto found = bootstrap_interval(squares);
-  if (!found) return std::nullopt;
-  return Interval{std::sqrt(scale * std::max(0.0, std::log(found->low))),
-                  std::sqrt(scale * std::log(found->high))};
+  if (const auto found = bootstrap_interval(squares))
+    prediction.error_interval = {std::sqrt(scale * std::max(0.0, std::log(found->low))),
+                                 std::sqrt(scale * std::log(found->high))};
+  return prediction;
 }
 
 Cell of_fit(const Prediction& row, double Fit::*part) {
-  const auto found = fit(row);
-  return found ? Cell((*found).*part) : Cell();
+  return row.fit ? Cell((*row.fit).*part) : Cell();
 }
 Cell end_of_slope(const Prediction& row, double sign) {
-  const auto found = fit(row);
-  return found ? Cell(found->slope + sign * found->slope_half_width) : Cell();
+  return row.fit ? Cell(row.fit->slope + sign * row.fit->slope_half_width) : Cell();
 }
 Cell end_of_error(const Prediction& row, double Interval::*end) {
-  const auto interval = error_interval(row);
-  return interval ? Cell((*interval).*end) : Cell();
+  return row.error_interval ? Cell((*row.error_interval).*end) : Cell();
 }
 
 reports::TableOf<Prediction> predictions_table() {
-  return {"predictions",
-          "How a search to half the depth predicts the value: deep = slope * shallow + intercept",
-          {{{"depth", "plies", "of the search that is predicted", 0, reports::Role::depth},
-            [](const Prediction& row) { return row.depth; }},
-           {{"shallow", "plies", "depth of the search that predicts it", 0},
-            [](const Prediction& row) { return predicting_depth(row.depth); }},
-           {{"positions", "", "whose values are known and no won or lost games", 0},
-            [](const Prediction& row) { return row.deep.size(); }},
-           {{"correlation", "", "of the two values, Pearson's", 3},
-            [](const Prediction& row) { return of_fit(row, &Fit::correlation); }},
-           {{"slope", "", "of the least-squares line", 3},
-            [](const Prediction& row) { return of_fit(row, &Fit::slope); }},
-           {{"slope_low", "", "95 % interval of the slope", 3},
-            [](const Prediction& row) { return end_of_slope(row, -1); }},
-           {{"slope_high", "", "its upper end", 3},
-            [](const Prediction& row) { return end_of_slope(row, 1); }},
-           {{"intercept", "points", "of the line", 1},
-            [](const Prediction& row) { return of_fit(row, &Fit::intercept); }},
-           {{"deviation", "points", "standard deviation about the line", 1},
-            [](const Prediction& row) { return of_fit(row, &Fit::deviation); }},
-           {{"error", "points", "root mean square of deep - shallow, as probcut takes them", 1},
-            [](const Prediction& row) { return error(row); }},
-           {{"error_low", "points", "95 % interval of the error: BCa bootstrap", 1},
-            [](const Prediction& row) { return end_of_error(row, &Interval::low); }},
-           {{"error_high", "points", "its upper end", 1},
-            [](const Prediction& row) { return end_of_error(row, &Interval::high); }}}};
+  return {
+      "predictions",
+      "How a search to about half the depth predicts the value: deep = slope * shallow + intercept",
+      {{{"depth", "plies", "of the search that is predicted", 0, reports::Role::depth},
+        &Prediction::depth},
+       {{"shallow", "plies", "depth of the search that predicts it", 0},
+        [](const Prediction& row) { return predicting_depth(row.depth); }},
+       {{"positions", "", "with both values known, and neither a win nor a loss", 0},
+        &Prediction::positions},
+       {{"correlation", "", "of the two values, Pearson's", 3},
+        [](const Prediction& row) { return of_fit(row, &Fit::correlation); }},
+       {{"slope", "", "of the least-squares line", 3},
+        [](const Prediction& row) { return of_fit(row, &Fit::slope); }},
+       {{"slope_low", "", "95 % interval of the slope, by the normal distribution", 3},
+        [](const Prediction& row) { return end_of_slope(row, -1); }},
+       {{"slope_high", "", "its upper end", 3},
+        [](const Prediction& row) { return end_of_slope(row, 1); }},
+       {{"intercept", "points", "of the line", 1},
+        [](const Prediction& row) { return of_fit(row, &Fit::intercept); }},
+       {{"deviation", "points", "standard deviation about the line", 1},
+        [](const Prediction& row) { return of_fit(row, &Fit::deviation); }},
+       {{"error", "points", "root mean square of deep - shallow, as probcut takes them", 1},
+        &Prediction::error},
+       {{"error_low", "points", "95 % interval of the error: BCa bootstrap of the mean square", 1},
+        [](const Prediction& row) { return end_of_error(row, &Interval::low); }},
+       {{"error_high", "points", "its upper end", 1},
+        [](const Prediction& row) { return end_of_error(row, &Interval::high); }}}};
 }
 
 /// Different positions in which the game goes on, each reached from one of the starts, in turn, by
@@ -187,6 +187,10 @@ void run_probcut(const ProbcutOptions& options, const SearchableGames& games,
   game.check_evaluation("--eval", job.evaluation);
   job.switches = parse_switches("--with", options.with);
   game.check_switches("--with", job.switches);
+  if (job.switches["probcut"] != 0 || job.switches["deepening"] == 0)
+    throw InputError(
+        "--with: the study compares the iterations of searches without probcut: leave out probcut "
+        "and no-deepening");
   if (!job.switches.named["table"]) job.switches["table"] = 16;
   job.limits.depth = options.depth;
   job.limits.stop = &session.stop();
@@ -220,24 +224,24 @@ void run_probcut(const ProbcutOptions& options, const SearchableGames& games,
 
   std::vector<Prediction> rows;
   for (int depth = probcut_depth; depth <= options.depth; ++depth) {
-    Prediction row{depth};
+    std::vector<double> shallow, deep;
     for (const auto& known : values) {
-      const auto deep = static_cast<std::size_t>(depth - 1),
-                 shallow = static_cast<std::size_t>(predicting_depth(depth) - 1);
-      if (!known || known->size() <= deep || is_mate((*known)[deep]) || is_mate((*known)[shallow]))
-        continue;
-      row.deep.push_back((*known)[deep]);
-      row.shallow.push_back((*known)[shallow]);
+      if (!known || known->size() < static_cast<std::size_t>(depth)) continue;
+      const Value last = (*known)[static_cast<std::size_t>(depth - 1)];
+      const Value first = (*known)[static_cast<std::size_t>(predicting_depth(depth) - 1)];
+      if (is_mate(last) || is_mate(first)) continue;
+      shallow.push_back(first);
+      deep.push_back(last);
     }
-    if (!row.deep.empty()) rows.push_back(std::move(row));
+    if (!deep.empty()) rows.push_back(prediction_of(depth, shallow, deep));
   }
   reports::Table table = predictions_table().with(rows);
   table.notes.push_back(fmt::format("{}, evaluation {}, {} {}", game.info.name, job.evaluation,
                                     positions.size(),
                                     options.random > 0 ? "random positions" : "positions"));
   table.notes.push_back(
-      "probcut=N ends a node whose search to half the depth is N points outside the window; 1.5 "
-      "errors are usual");
+      "probcut=N ends a node whose search to about half the depth is N points outside the window; "
+      "1.5 errors are usual");
   session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}}, 1);
 }
 
@@ -248,8 +252,8 @@ void add_probcut_study(const cli::Command& study, cli::Session& session,
   const auto options = std::make_shared<ProbcutOptions>();
   const cli::Command command = cli::Command(study).add_subcommand(
       "probcut",
-      "Fit the values of searches by those of searches to half the depth: what the switch probcut "
-      "relies on");
+      "Measure how well a search to about half the depth predicts a deep one: what the switch "
+      "probcut relies on");
   std::vector<std::string> names;
   for (const SearchableGame& game : games) names.push_back(game.info.name);
   options->positions.add_to(command, names);

@@ -1,10 +1,11 @@
 // ProbCut: a shallow search of a node predicts what the deep one would return, and ends the node
 // where the prediction is far enough outside the window (Buro, "ProbCut: an effective selective
-// extension of the alpha-beta algorithm", ICCA Journal 18(2), 1995), at every depth (Buro,
-// "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
-// Switch: probcut. For any game.
+// extension of the alpha-beta algorithm", ICCA Journal 18(2), 1995), at every depth from 3 on
+// (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello",
+// 1997). Switch: probcut. For any game.
 #pragma once
 
+#include "search/base/counters.h"
 #include "search/base/value.h"
 #include "search/core/node_state.h"
 
@@ -18,29 +19,31 @@ inline constexpr int probcut_depth = 3;
 constexpr int predicting_depth(int depth) { return depth / 2 - (depth / 2 + depth) % 2; }
 
 /// Whether a shallow search of the node lies so far outside the window that the node ends. Buro
-/// fits v_deep = a·v_shallow + b with an error of deviation σ. Here a = 1 and b = 0, and the switch
-/// gives the margin, a multiple of σ: `plylab study probcut` fits all three for a game and an
-/// evaluation.
+/// fits v_deep = a·v_shallow + b. Here a = 1 and b = 0, and the switch gives the margin in points,
+/// usually 1.5 times the error that `plylab study probcut` measures for a game and an evaluation.
+/// In the table the shallow search takes the place of what is known of the node to another depth.
 template <class S>
 [[gnu::noinline]] bool probcut_cuts(NodeState<S>& n, Value alpha, Value beta) {
   S& s = n.s;
   if (n.ply == 0 || n.depth < probcut_depth || n.excluded || s.joined_at(n.ply) != nullptr)
     return false;
   const Value margin = s.switches()["probcut"];
-  const int depth = predicting_depth(n.depth);
+  const bool after_null_move = s.after_null_move();  // of the node, and of its shallow searches
   const auto reaches = [&](Value bound) {
     s.stats.count(Event::probcut_try);
-    return n.search(s, depth, n.ply, bound - 1, bound) >= bound;
+    const Value value = n.search(s, predicting_depth(n.depth), n.ply, bound - 1, bound);
+    s.set_after_null_move(after_null_move);
+    return value >= bound;
   };
-  if (const Value bound = beta + margin; beta < infinity && !is_mate(bound) && reaches(bound)) {
+  const auto end_with = [&](Value value) {
     s.stats.count(Event::probcut);
-    return n.settle(beta);
-  }
-  if (const Value bound = alpha - margin;
-      alpha > -infinity && !is_mate(bound) && !reaches(bound + 1)) {
-    s.stats.count(Event::probcut);
-    return n.settle(alpha);
-  }
+    s.pv.clear(n.ply);
+    return n.settle(value);
+  };
+  const auto is_static = [](Value value) { return !is_mate(value); };
+  if (is_static(beta) && is_static(beta + margin) && reaches(beta + margin)) return end_with(beta);
+  if (is_static(alpha) && is_static(alpha - margin) && !reaches(alpha - margin + 1))
+    return end_with(alpha);
   return false;
 }
 

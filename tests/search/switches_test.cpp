@@ -200,7 +200,7 @@ TEST(EnhancedCutoffs, KeepTheValueOfEverySearch) {
   EXPECT_GT(cutoffs, 20U);
 }
 
-/// Alpha-beta with ProbCut as Buro describes it, by the pruning's definition.
+/// Alpha-beta with ProbCut as probcut.h defines it, written plainly.
 Value slow_probcut(tree::Tree& node, int depth, int ply, Value alpha, Value beta, Value margin,
                    std::uint64_t& cuts) {
   if (depth == 0) return node.value();
@@ -227,7 +227,7 @@ Value slow_probcut(tree::Tree& node, int depth, int ply, Value alpha, Value beta
   return best;
 }
 
-TEST(ProbCut, EndsTheNodesThatItsDefinitionEnds) {
+TEST(ProbCut, EndsTheNodesThatAPlainListingEnds) {
   std::uint64_t total = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed)
     for (const Value margin : {1, 5, 20}) {
@@ -261,6 +261,20 @@ TEST(ProbCut, LeavesTheValueIfTheMarginIsBeyondAllValues) {
       if (!misfit(algorithm, parse_switches("", "probcut=10000")).empty()) continue;
       EXPECT_EQ(value(algorithm, "probcut=10000"), value("minimax", "")) << algorithm << seed;
     }
+  }
+}
+
+// Mates are values beyond any margin: they are neither lost nor found later.
+TEST(ProbCut, KeepsMates) {
+  for (const auto& record : testing::shipped_suite("mates")) {
+    const chess::ValidSetup start(record.setup);
+    const auto value = [&](const std::string& with) {
+      return run<chess::Chess>(start, search_job("pvs", "captures", 3, with))
+          .iterations.back()
+          .value;
+    };
+    EXPECT_EQ(value("probcut=10000"), value("plain")) << to_string(record.setup);
+    EXPECT_EQ(value("table=1,probcut=10000"), value("table=1")) << to_string(record.setup);
   }
 }
 

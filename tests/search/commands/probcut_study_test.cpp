@@ -65,10 +65,22 @@ TEST(ProbcutStudy, FitsTheValuesOfTheSearches) {
     EXPECT_NEAR(row["intercept"], intercept, 1e-6);
     EXPECT_NEAR(row["deviation"], std::sqrt(residuals / (n - 2)), 1e-6);
     EXPECT_NEAR(row["error"], std::sqrt(squares / n), 1e-9);
-    EXPECT_LT(row["slope_low"], row["slope"]);
-    EXPECT_GT(row["slope_high"], row["slope"]);
+    const double half = 1.959964 * std::sqrt(residuals / (n - 2) / (xx - x * x / n));
+    EXPECT_NEAR(row["slope_low"], slope - half, 1e-6);
+    EXPECT_NEAR(row["slope_high"], slope + half, 1e-6);
     EXPECT_LT(row["error_low"], row["error"]);
     EXPECT_GT(row["error_high"], row["error"]);
+  }
+}
+
+TEST(ProbcutStudy, RefusesSearchesWithoutIterationsAndItself) {
+  for (const char* with : {"no-deepening", "probcut", "table=1,probcut=3"}) {
+    const testing::Finished finished = testing::plylab({"study", "probcut", "--with", with});
+    EXPECT_EQ(finished.status, 2);
+    EXPECT_EQ(
+        finished.err,
+        "plylab: --with: the study compares the iterations of searches without probcut: leave "
+        "out probcut and no-deepening\n");
   }
 }
 
