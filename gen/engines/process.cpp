@@ -78,17 +78,38 @@ void kill_descendants() {
   ::_exit(EXIT_FAILURE);
 }
 
+/// Closes all file descriptors after this one.
+void close_all_after(int last) {
+  if (::close_range(static_cast<unsigned>(last) + 1, ~0U, 0) == 0) return;
+  rlimit limit{};  // Linux before 5.9
+  ::getrlimit(RLIMIT_NOFILE, &limit);
+  for (int open = last + 1; static_cast<rlim_t>(open) < std::min<rlim_t>(limit.rlim_cur, 1 << 20);
+       ++open)
+    ::close(open);
+}
+
+/// Whether a child has ended, for which waitpid() still can wait.
+bool has_ended(pid_t child) {
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == child;
+}
+
 /// Waits until the engine has ended, or until no process holds the other end of the pipe
 /// `lifeline`: then plylab has ended or no longer needs the engine. Then kills all remaining
 /// processes. These include processes that have left the engine's process group or session, and
 /// orphans, because this process is their subreaper.
 [[noreturn]] void keep(pid_t engine, int lifeline) {
   ::dup2(lifeline, STDIN_FILENO);
-  ::close_range(STDIN_FILENO + 1, ~0U, 0);
-  pollfd ends[] = {{STDIN_FILENO, 0, 0},
-                   {static_cast<int>(::syscall(SYS_pidfd_open, engine, 0)), POLLIN, 0}};
-  while (::poll(ends, 2, -1) < 0 && errno == EINTR) {
-  }
+  close_all_after(STDIN_FILENO);
+  const int handle = static_cast<int>(::syscall(SYS_pidfd_open, engine, 0));
+  pollfd ends[] = {{STDIN_FILENO, 0, 0}, {handle, POLLIN, 0}};
+  if (handle >= 0)
+    while (::poll(ends, 2, -1) < 0 && errno == EINTR) {
+    }
+  else  // Linux before 5.3
+    while (::poll(ends, 1, 20) <= 0 && !has_ended(engine)) {
+    }
   ::kill(engine, SIGKILL);
   ::kill(-engine, SIGKILL);  // its group, in case /proc is not mounted
   int status = SIGKILL;

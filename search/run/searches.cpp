@@ -175,7 +175,7 @@ std::string table_note(const std::vector<std::string>& searches, const Switches&
   if (by_size.size() < 2) return {};
   if (common > 0) {
     const std::vector<std::string>& largest = by_size.begin()->second;
-    return fmt::format("all with table={}, since {} {} one (with no-table only {} has a table)",
+    return fmt::format("all with table={}, since {} {} one (with no-table, {} alone has one)",
                        common, fmt::join(largest, ", "),
                        largest.size() == 1 ? "requires" : "require",
                        largest.size() == 1 ? "it" : "each of these");

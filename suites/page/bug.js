@@ -48,7 +48,7 @@ function show_step({ asked, said, right, rows, agrees, lists, but, unread }) {
   const wrong = rows.filter((row) => row.wrong && lists);
   const result = agrees
     ? element('span', { class: 'good' }, `${grouped(said)}, right`)
-    : element('span', { class: 'bad' }, `${grouped(said)}, right is ${grouped(right)}`);
+    : element('span', { class: 'bad' }, `${grouped(said)}; it should be ${grouped(right)}`);
   const parts = [`perft(${asked.depth})${place_of(asked)}: `, result];
   if (wrong.length)
     parts.push(table_of(['move', 'yours', 'right', ''], wrong.slice(0, 12).map((row) => [
@@ -64,7 +64,7 @@ function show_finding({ found, remark, agrees, asked, lists }) {
   const parts = [];
   if (found) {
     parts.push(element('h2', {}, `The fault ${found.deduced ? 'probably lies' : 'lies'} in ${found.explanation}.`));
-    parts.push(element('p', {}, `perft(${found.depth}) is ${grouped(found.said || '?')} there, right is ${grouped(found.right)}.`));
+    parts.push(element('p', {}, `There perft(${found.depth}) gives ${grouped(found.said || '?')} instead of ${grouped(found.right)}.`));
     if (found.path) parts.push(element('p', {}, 'Path: ', element('code', {}, found.path)));
     parts.push(element('pre', {}, found.fen));
     if (found.moves.length)
@@ -79,7 +79,7 @@ function show_finding({ found, remark, agrees, asked, lists }) {
     set_position(found.fen, { wrong });
   } else if (agrees && bug.answers.length === 1) {
     parts.push(element('h2', {}, `perft(${asked.depth}) is right${lists ? ', move by move' : ''}.`));
-    parts.push(element('p', {}, 'Ask one ply deeper, or another position: kiwipete and pos3 to pos6 show most faults.'));
+    parts.push(element('p', {}, 'Ask one ply deeper, or another position: kiwipete and pos3 to pos6 show many faults.'));
   }
   if (remark) parts.push(element(found ? 'p' : 'h2', {}, `${remark[0].toUpperCase()}${remark.slice(1)}.`));
   $('finding').replaceChildren(...parts);

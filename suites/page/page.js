@@ -227,12 +227,13 @@ async function count(event) {
   $('count').disabled = true;
   $('stop').disabled = false;
   $('progress').hidden = false;
+  $('perft-result').replaceChildren();
   const results = [];
   try {
     for (const generator of generators) {
       const tell = ({ share, leaves }) => {
         $('progress').value = share;
-        $('perft-result').textContent = `${generator}: ${grouped(String(Math.round(leaves)))} leaves so far`;
+        $('so-far').textContent = `${generator}: ${grouped(String(Math.round(leaves)))} leaves so far`;
       };
       tell({ share: 0, leaves: 0 });
       const fields = { position, depth, generator, statistics: $('statistics').checked, hash: Number($('hash').value) };
@@ -246,17 +247,18 @@ async function count(event) {
   $('count').disabled = false;
   $('stop').disabled = true;
   $('progress').hidden = true;
+  $('so-far').textContent = '';
 }
 
 function show_count(position, depth, results) {
   const [first] = results;
   const rate = ({ leaves, seconds }) => (seconds < 0.01 ? '' : (Number(leaves) / seconds / 1e6).toFixed(1));
-  const agree = results.every(({ leaves, branches }) =>
-    leaves === first.leaves && JSON.stringify(branches) === JSON.stringify(first.branches));
+  const agree = results.every(({ leaves, branches, kinds }) =>
+    leaves === first.leaves && JSON.stringify([branches, kinds]) === JSON.stringify([first.branches, first.kinds]));
   const parts = [element('p', {}, `perft(${depth}) = `, element('strong', { id: 'total' }, grouped(first.leaves)))];
   if (results.length > 1)
     parts.push(element('p', { class: agree ? 'good' : 'bad' },
-      agree ? 'All three generators agree, move by move.' : 'The generators disagree: please report this position.'));
+      agree ? `All three generators agree, move by move${first.kinds ? ', and in the statistics' : ''}.` : 'The generators disagree: please report this position.'));
   parts.push(table_of(['generator', 'leaves', 's', 'M/s'],
     results.map((result) => [result.generator, grouped(result.leaves), result.seconds.toFixed(3), rate(result)])));
   if (first.kinds) {
@@ -304,7 +306,7 @@ async function explain(event) {
     $('explain-result').replaceChildren(
       element('p', { class: legal ? 'good' : 'bad' }, sentence),
       element('p', {}, 'rule: ', element('code', {}, rule)),
-      ...(usual_cause ? [element('p', {}, `When a generator is wrong about it, usually ${usual_cause}.`)] : []));
+      ...(usual_cause ? [element('p', {}, `Usual cause, when a generator gets this wrong: ${usual_cause}.`)] : []));
   } catch (error) {
     show_error('explain-result', error);
   }
@@ -330,7 +332,7 @@ async function compare(event) {
     const rows = [...moves].filter(([, move]) => both_list && differs(move)).map(([name, { right: count, said, wrong }]) =>
       [name, cell(said[0], wrong[0]), cell(said[1], wrong[1]), count ? grouped(count) : 'illegal']);
     $('compare-result').replaceChildren(
-      element('p', {}, `perft(${depth}): ${grouped(one.total)} and ${grouped(other.total)}, right is ${grouped(right)}.`),
+      element('p', {}, `perft(${depth}): ${grouped(one.total)} and ${grouped(other.total)}; it should be ${grouped(right)}.`),
       ...unread_note(one.unread), ...unread_note(other.unread),
       rows.length ? table_of(['move', 'one', 'other', 'right'], rows)
         : element('p', { class: one.total === other.total && one.total === right ? 'good' : 'bad' },

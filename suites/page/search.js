@@ -85,7 +85,10 @@ function show_searches({ position, searches, left_out, counters, minimal, note, 
     const picture = element('div', { id: 'tree-picture', class: 'scroll', tabindex: '0', role: 'group',
       'aria-label': 'The trees that the searches visited' });
     picture.innerHTML = svg;
-    for (const box of picture.querySelectorAll('g[data-node]')) box.tabIndex = 0;
+    for (const box of picture.querySelectorAll('g[data-node]')) {
+      box.tabIndex = 0;
+      box.setAttribute('role', 'button');
+    }
     for (const kind of ['click', 'keydown']) picture.addEventListener(kind, (event) => fold_tree(picture, event));
     parts.push(element('p', {}, 'Click on a node, or press Enter on it, to hide or to show what is below it.'));
     parts.push(picture, element('a', { download: 'tree.svg',

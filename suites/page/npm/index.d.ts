@@ -10,7 +10,7 @@ export class PlylabError extends Error {}
 export interface CountOptions {
   /** The move generator; bitboard, the fastest, if it is not given. */
   generator?: "bitboard" | "mailbox" | "x88";
-  /** The size of a hash table in MiB; none if it is not given. */
+  /** The size of a hash table in MiB, at most 1024; none if it is not given. */
   hash?: number;
 }
 
@@ -22,7 +22,7 @@ export interface Move {
 export interface WrongMove {
   move: string;
   wrong: "missing" | "extra" | "repeated" | "count";
-  /** What was printed for it; null if no count was. */
+  /** What was printed for it; null if no count was printed. */
   said: bigint | null;
   /** Null if the move is illegal. */
   right: bigint | null;
@@ -57,8 +57,9 @@ export interface Finding {
   usualCause: string;
   /** False if only totals were seen at the wrong position: then the moves are the likeliest that fit them. */
   certain: boolean;
-  /** Where the fault shows, and the moves that lead there from the first position. */
+  /** Where the fault shows, and a way to it: a FEN, usually the first position's, and moves from there. */
   fen: string;
+  start: string;
   path: string;
   moves: { wrong: string; uci: string; rule: string; sentence: string }[];
 }
@@ -66,7 +67,7 @@ export interface Finding {
 export interface SearchOptions {
   /** In plies. */
   depth: number;
-  /** Such as "minimax", "alphabeta", "pvs", "negascout", "mtdf", "sss". */
+  /** Such as "minimax", "alphabeta", "pvs", "negascout", "mtdf", or for small trees "sss". */
   searches: readonly string[];
   /** "material", "pst" (that of most searches if none is given), "mobility", "positional" or "random". */
   evaluation?: string;

@@ -33,8 +33,9 @@ void require_memory(std::size_t bytes) {
     throw InputError(fmt::format("a table of {} MiB is too large here: at most 1024", bytes >> 20));
 }
 
-HugePageBuffer::HugePageBuffer(std::size_t bytes)
-    : mapping_(std::calloc(bytes + cache_line, 1)), mapped_(bytes) {
+HugePageBuffer::HugePageBuffer(std::size_t bytes) : mapped_(bytes) {
+  require_memory(bytes);
+  mapping_ = std::calloc(bytes + cache_line, 1);
   if (mapping_ == nullptr) throw InputError("there is no memory left for the table");
   data_ = mapping_;
   std::size_t space = bytes + cache_line;

@@ -161,7 +161,7 @@ async function counts(window) {
   // A long count is stopped, and the next one is right.
   await window.type('#depth', '6');
   await window.click('#count');
-  await window.until('#perft-result', /[1-9]\d* leaves so far/);
+  await window.until('#so-far', /[1-9]\d* leaves so far/);
   await window.click('#stop');
   await window.until('#perft-result', /stopped/);
   await window.type('#depth', '1');

@@ -67,6 +67,6 @@ async function by_page(ask, fault, position, depth) {
       break;
     }
   console.log(`${compared} faults, ${same} alike`);
-  expect(compared >= 60, 'at least 60 faults show in the three positions');
+  expect(compared >= 140, 'at least 140 faults show in the three positions');
   end();
 })();
