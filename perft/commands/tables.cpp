@@ -143,13 +143,13 @@ std::vector<ThreadRow> Usage::threads() const {
 std::string Usage::table_note() const {
   if (!table_) return "";
   const TableUse& use = table_->use;
-  const double hits =
-      use.probes == 0 ? 0 : 100 * static_cast<double>(use.hits) / static_cast<double>(use.probes);
   std::string note = fmt::format(
       "transposition table of {} MiB, {} entries identified by {}, cleared before each "
-      "count with it: {:.1f} % of {} probes hit, {} totals stored",
-      table_->mib, table_->capacity, table_->exact ? "the packed position" : "128-bit keys", hits,
-      use.probes, use.stored);
+      "count with it: ",
+      table_->mib, table_->capacity, table_->exact ? "the packed position" : "128-bit keys");
+  if (use.probes == 0) return note + "not needed, because equal positions were counted together";
+  const double hits = 100 * static_cast<double>(use.hits) / static_cast<double>(use.probes);
+  note += fmt::format("{:.1f} % of {} probes hit, {} totals stored", hits, use.probes, use.stored);
   if (table_->exact) note += fmt::format(", {} key collisions rejected", use.collisions);
   return note;
 }

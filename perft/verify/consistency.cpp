@@ -358,7 +358,8 @@ void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
 }
 
 /// Withdraws what was said of taking moves back or of a table if the generator may make moves
-/// wrongly and one cause does not explain all its walks: by one count alone it is too easily found.
+/// wrongly and one cause does not explain all its walks, and of a table if moves are taken back
+/// wrongly: by one count alone it is too easily found.
 void withdraw_guesses(std::vector<Outcome>& outcomes) {
   std::set<std::string_view> parts;
   const auto is_walk = [](const Outcome& outcome) {
@@ -369,6 +370,16 @@ void withdraw_guesses(std::vector<Outcome>& outcomes) {
   for (Outcome& outcome : outcomes)
     if (is_walk(outcome) && parts.size() > 1 && outcome.diagnosis->candidates.empty() &&
         outcome.diagnosis->fault != Fault::sum) {
+      outcome.diagnosis->fault = Fault::walk;
+      outcome.diagnosis->hypothesis.reset();
+    }
+  // A move that is not taken back completely spoils other counts, too, as a table might.
+  const bool unmakes_wrongly = std::ranges::any_of(outcomes, [](const Outcome& outcome) {
+    return outcome.diagnosis && outcome.diagnosis->fault == Fault::unmake &&
+           outcome.diagnosis->hypothesis;
+  });
+  for (Outcome& outcome : outcomes)
+    if (unmakes_wrongly && outcome.diagnosis && outcome.diagnosis->fault == Fault::table) {
       outcome.diagnosis->fault = Fault::walk;
       outcome.diagnosis->hypothesis.reset();
     }

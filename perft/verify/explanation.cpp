@@ -138,16 +138,32 @@ std::optional<std::string> castling_with_other_rook(const Diagnosis& diagnosis) 
   return sentence.empty() ? std::nullopt : std::optional(sentence);
 }
 
+/// Whether the wrong moves could follow from a side to move or from castling rights that were read
+/// wrongly, which no other way to the position can tell.
+bool may_be_misread(const Diagnosis& diagnosis) {
+  return !diagnosis.moves.empty() &&
+         std::ranges::all_of(diagnosis.moves, [](const WrongMove& move) {
+           const Rule rule = move.reason.rule;
+           return rule == Rule::wrong_side || rule == Rule::castling_no_right ||
+                  (move.wrong == Wrong::missing && rule == Rule::castling_allowed);
+         });
+}
+
 Explanation explain_generation(const Diagnosis& diagnosis) {
-  const std::string_view where = place_of_generation(diagnosis),
-                         or_fen = place_of_generation(diagnosis, true);
+  const std::string_view or_fen = place_of_generation(diagnosis, true),
+                         where =
+                             may_be_misread(diagnosis) ? or_fen : place_of_generation(diagnosis);
   if (const auto without_rook = castling_without_rook(diagnosis))
     return {fmt::format("{}: {}", where, *without_rook),
             "neither the right nor the rook's square is tested"};
   if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, where);
   if (const auto& hypothesis = diagnosis.hypothesis) {
-    // Castling may be missing for any other reason.
-    const std::string_view certainty = hypothesis->rights == "lost" ? ", perhaps" : "";
+    // Castling, or a capture e.p., may be missing for any other reason.
+    const bool is_missing = std::ranges::all_of(
+        diagnosis.moves, [](const WrongMove& move) { return move.wrong == Wrong::missing; });
+    const bool is_open =
+        hypothesis->rights == "lost" || (hypothesis->part == part::en_passant_square && is_missing);
+    const std::string_view certainty = is_open ? ", perhaps" : "";
     return {fmt::format("{}{}: {}", where, certainty, hypothesis->sentence), hypothesis->cause};
   }
   // A single move may have another reason.
@@ -155,8 +171,10 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
     return explain(diagnosis, *unseen);
   if (diagnosis.moves.empty()) return {std::string(where)};
   if (const auto misplaced = misplaced_castling(diagnosis))
-    return {fmt::format("{}: {}", where, *misplaced),
-            "where castling is listed or made, the king's target square is wrong"};
+    return {
+        fmt::format("{}: {}", or_fen, *misplaced),
+        "where castling is listed or made, the king's target square is wrong; or K and Q of the "
+        "FEN are exchanged"};
   if (const auto misplaced = misplaced_en_passant(diagnosis))
     return {fmt::format("{}: {}", where, *misplaced),
             "the move ends on the captured pawn's square, not on the e.p. square"};

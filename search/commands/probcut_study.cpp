@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +20,6 @@
 #include "reports/cli/game_options.h"
 #include "reports/cli/progress.h"
 #include "reports/cli/session.h"
-#include "reports/tables/averages.h"
 #include "reports/tables/table.h"
 #include "search/base/switches.h"
 #include "search/base/value.h"
@@ -52,7 +52,7 @@ using Values = std::vector<Value>;
 struct Fit {
   double correlation = 0, slope = 0, intercept = 0;
   double deviation = 0;         ///< of the residuals, with n - 2 degrees of freedom
-  double slope_half_width = 0;  ///< of the 95 % interval of the slope, by the normal distribution
+  double slope_half_width = 0;  ///< of the 95 % interval of the slope, by Student's distribution
 };
 
 /// None if the shallow or the deep values are all equal, or if there are too few for an interval.
@@ -77,7 +77,7 @@ std::optional<Fit> fit_line(const std::vector<double>& shallow, const std::vecto
   fit.intercept = mean_y - fit.slope * mean_x;
   fit.correlation = xy / std::sqrt(xx * yy);
   fit.deviation = std::sqrt(std::max(0.0, yy - fit.slope * xy) / (n - 2));
-  fit.slope_half_width = reports::quantile_of_95 * fit.deviation / std::sqrt(xx);
+  fit.slope_half_width = student_quantile(deep.size() - 2) * fit.deviation / std::sqrt(xx);
   return fit;
 }
 
@@ -100,7 +100,10 @@ Prediction prediction_of(int depth, const std::vector<double>& shallow,
     sum += squares.back();
   }
   prediction.error = std::sqrt(sum / static_cast<double>(squares.size()));
-  if (squares.size() < min_for_interval) return prediction;
+  // From few positions that differ, resamples would say too little.
+  if (squares.size() - static_cast<std::size_t>(std::ranges::count(squares, 0.0)) <
+      min_for_interval)
+    return prediction;
   // bootstrap_interval() averages logarithms: it gets powers of e, scaled against overflow.
   const double scale = std::max(1.0, *std::ranges::max_element(squares));
   for (double& square : squares) square = std::exp(square / scale);
@@ -134,7 +137,7 @@ reports::TableOf<Prediction> predictions_table() {
         [](const Prediction& row) { return of_fit(row, &Fit::correlation); }},
        {{"slope", "", "of the least-squares line", 3},
         [](const Prediction& row) { return of_fit(row, &Fit::slope); }},
-       {{"slope_low", "", "95 % interval of the slope, by the normal distribution", 3},
+       {{"slope_low", "", "95 % interval of the slope, by Student's distribution", 3},
         [](const Prediction& row) { return end_of_slope(row, -1); }},
        {{"slope_high", "", "its upper end", 3},
         [](const Prediction& row) { return end_of_slope(row, 1); }},
@@ -150,17 +153,29 @@ reports::TableOf<Prediction> predictions_table() {
         [](const Prediction& row) { return end_of_error(row, &Interval::high); }}}};
 }
 
+/// Reads a position with moves. Throws InputError, which says what to do, for games whose positions
+/// cannot be given so.
+AnyStart position_after(const GameInfo& game, const std::string& text) {
+  try {
+    return game.parse(text);
+  } catch (const InputError& error) {
+    throw InputError(fmt::format("study probcut: {}: give --random 0", error.what()));
+  }
+}
+
 /// Different positions in which the game goes on, each reached from one of the starts, in turn, by
-/// 1 to `plies` random moves. Fewer if so many are not found.
+/// 1 to `plies` random moves. Fewer if many tries in a row find no new one, or after a stop.
 std::vector<AnyStart> random_positions(const GameInfo& game,
                                        const std::vector<cli::NamedPosition>& starts,
-                                       const ProbcutOptions& options) {
+                                       const ProbcutOptions& options,
+                                       const std::atomic<bool>& stop) {
+  constexpr std::size_t max_fruitless = 2'000;
   std::vector<AnyStart> found;
   std::set<std::string> known;
   std::uint64_t random = options.seed;
-  for (std::size_t tries = 0; found.size() < options.random && tries < 20 * options.random;
-       ++tries) {
-    const AnyStart& start = starts[tries % starts.size()].start;
+  std::size_t fruitless = 0, tries = 0;
+  while (found.size() < options.random && fruitless++ < max_fruitless && !stop) {
+    const AnyStart& start = starts[tries++ % starts.size()].start;
     std::string text = start.text() + " moves";
     const auto referee = game.referee(start);
     for (std::size_t left = 1 + splitmix64(random) % options.plies; left > 0 && !referee->end();
@@ -171,8 +186,10 @@ std::vector<AnyStart> random_positions(const GameInfo& game,
       referee->play(move);
     }
     if (referee->end()) continue;
-    AnyStart reached = game.parse(text);
-    if (known.insert(reached.text()).second) found.push_back(std::move(reached));
+    AnyStart reached = position_after(game, text);
+    if (!known.insert(reached.text()).second) continue;
+    found.push_back(std::move(reached));
+    fruitless = 0;
   }
   return found;
 }
@@ -200,7 +217,7 @@ void run_probcut(const ProbcutOptions& options, const SearchableGames& games,
   std::vector<cli::NamedPosition> starts = options.positions.load(game.info);
   std::vector<AnyStart> positions;
   if (options.random > 0)
-    positions = random_positions(game.info, starts, options);
+    positions = random_positions(game.info, starts, options, session.stop());
   else
     for (const cli::NamedPosition& start : starts) positions.push_back(start.start);
 
@@ -236,9 +253,14 @@ void run_probcut(const ProbcutOptions& options, const SearchableGames& games,
     if (!deep.empty()) rows.push_back(prediction_of(depth, shallow, deep));
   }
   reports::Table table = predictions_table().with(rows);
-  table.notes.push_back(fmt::format("{}, evaluation {}, {} {}", game.info.name, job.evaluation,
-                                    positions.size(),
-                                    options.random > 0 ? "random positions" : "positions"));
+  const auto searched = static_cast<std::size_t>(
+      std::ranges::count_if(values, [](const auto& one) { return one.has_value(); }));
+  table.notes.push_back(fmt::format("{}, evaluation {}, pvs with {}; {}positions searched: {}",
+                                    game.info.name, job.evaluation, search::to_string(job.switches),
+                                    options.random > 0 ? "random " : "", searched));
+  if (options.random > 0 && positions.size() < options.random && !session.stop())
+    table.notes.push_back(
+        fmt::format("{} different random positions were not found", options.random));
   table.notes.push_back(
       "probcut=N ends a node whose search to about half the depth is N points outside the window; "
       "1.5 errors are usual");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <cassert>
 #include <cmath>
 #include <numeric>
@@ -141,6 +142,12 @@ std::optional<Interval> bootstrap_interval(const std::vector<double>& ratios, do
     return std::exp(means[static_cast<std::size_t>(kept) - 1]);
   };
   return Interval{end((1 - confidence) / 2), end((1 + confidence) / 2)};
+}
+
+double student_quantile(std::size_t degrees_of_freedom) {
+  const boost::math::students_t_distribution<double, InDouble> distribution(
+      as_double(degrees_of_freedom));
+  return boost::math::quantile(distribution, 0.975);
 }
 
 double sign_test(std::size_t less, std::size_t more) {

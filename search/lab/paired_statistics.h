@@ -47,6 +47,10 @@ inline constexpr std::size_t resamples = 9999;
 std::optional<Interval> bootstrap_interval(const std::vector<double>& ratios,
                                            double confidence = 0.95, std::uint64_t seed = 1);
 
+/// How many standard errors a 95 % interval reaches to either side, by Student's distribution with
+/// these degrees of freedom, at least 1 ("The probable error of a mean", Biometrika 6, 1908).
+double student_quantile(std::size_t degrees_of_freedom);
+
 /// The two-sided p of the exact sign test: the probability of a division at least as uneven if less
 /// and more are equally likely (Conover, "Practical Nonparametric Statistics", 1999, section 3.4).
 /// 1 without trials.

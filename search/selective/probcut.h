@@ -29,21 +29,24 @@ template <class S>
     return false;
   const Value margin = s.switches()["probcut"];
   const bool after_null_move = s.after_null_move();  // of the node, and of its shallow searches
-  const auto reaches = [&](Value bound) {
+  const auto shallow = [&](Value bound) {            // below it, or not
     s.stats.count(Event::probcut_try);
     const Value value = n.search(s, predicting_depth(n.depth), n.ply, bound - 1, bound);
     s.set_after_null_move(after_null_move);
-    return value >= bound;
+    return value;
   };
   const auto end_with = [&](Value value) {
     s.stats.count(Event::probcut);
     s.pv.clear(n.ply);
     return n.settle(value);
   };
-  const auto is_static = [](Value value) { return !is_mate(value); };
-  if (is_static(beta) && is_static(beta + margin) && reaches(beta + margin)) return end_with(beta);
-  if (is_static(alpha) && is_static(alpha - margin) && !reaches(alpha - margin + 1))
-    return end_with(alpha);
+  // Fail-soft: the prediction less the margin, unless that would announce a mate.
+  if (const Value bound = beta + margin; !is_mate(beta) && !is_mate(bound))
+    if (const Value value = shallow(bound); value >= bound)
+      return end_with(is_mate(value) ? beta : value - margin);
+  if (const Value bound = alpha - margin; !is_mate(alpha) && !is_mate(bound))
+    if (const Value value = shallow(bound + 1); value <= bound)
+      return end_with(is_mate(value) ? alpha : value + margin);
   return false;
 }
 

@@ -209,10 +209,12 @@ Value slow_probcut(tree::Tree& node, int depth, int ply, Value alpha, Value beta
     const auto value = [&](Value low, Value high) {
       return slow_probcut(node, shallow, ply, low, high, margin, cuts);
     };
-    if (beta < infinity && value(beta + margin - 1, beta + margin) >= beta + margin)
-      return ++cuts, beta;
-    if (alpha > -infinity && value(alpha - margin, alpha - margin + 1) <= alpha - margin)
-      return ++cuts, alpha;
+    if (beta < infinity)
+      if (const Value high = value(beta + margin - 1, beta + margin); high >= beta + margin)
+        return ++cuts, high - margin;
+    if (alpha > -infinity)
+      if (const Value low = value(alpha - margin, alpha - margin + 1); low <= alpha - margin)
+        return ++cuts, low + margin;
   }
   auto moves = node.generate();
   sort_moves(moves);

@@ -65,7 +65,7 @@ TEST(ProbcutStudy, FitsTheValuesOfTheSearches) {
     EXPECT_NEAR(row["intercept"], intercept, 1e-6);
     EXPECT_NEAR(row["deviation"], std::sqrt(residuals / (n - 2)), 1e-6);
     EXPECT_NEAR(row["error"], std::sqrt(squares / n), 1e-9);
-    const double half = 1.959964 * std::sqrt(residuals / (n - 2) / (xx - x * x / n));
+    const double half = 2.446912 * std::sqrt(residuals / (n - 2) / (xx - x * x / n));  // t(6)
     EXPECT_NEAR(row["slope_low"], slope - half, 1e-6);
     EXPECT_NEAR(row["slope_high"], slope + half, 1e-6);
     EXPECT_LT(row["error_low"], row["error"]);
@@ -82,6 +82,21 @@ TEST(ProbcutStudy, RefusesSearchesWithoutIterationsAndItself) {
         "plylab: --with: the study compares the iterations of searches without probcut: leave "
         "out probcut and no-deepening\n");
   }
+}
+
+TEST(ProbcutStudy, SaysWhatItCannotFind) {
+  const auto few = report_of({"study", "probcut", "--game", "tictactoe", "--depth", "3", "--random",
+                              "1000000", "--plies", "1"});
+  EXPECT_EQ(table_of(few, "predictions")["notes"][0],
+            "tictactoe, evaluation even, pvs with table=16; random positions searched: 9");
+  EXPECT_EQ(table_of(few, "predictions")["notes"][1],
+            "1000000 different random positions were not found");
+  const testing::Finished trees =
+      testing::plylab({"study", "probcut", "--game", "synthetic-tree", "--depth", "3"});
+  EXPECT_EQ(trees.status, 2);
+  EXPECT_EQ(trees.err,
+            "plylab: study probcut: positions of synthetic-tree cannot be given by moves: give "
+            "--random 0\n");
 }
 
 TEST(ProbcutStudy, SearchesTheSamePositionsForTheSameSeed) {
