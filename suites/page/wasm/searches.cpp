@@ -94,7 +94,9 @@ struct Terms {
     const int mib = search::common_table(names, switches);
     note = search::table_note(names, switches, mib);
     switches = search::with_table(switches, mib);
-    require_memory(static_cast<std::size_t>(switches["table"]) << 20);
+    if (constexpr int most = 1024; switches["table"] > most)  // in bytes it may exceed 32 bits
+      throw InputError(
+          fmt::format("a table of {} MiB is too large here: at most {}", switches["table"], most));
   }
 
   Job job(const std::string& algorithm, std::uint64_t max) const {

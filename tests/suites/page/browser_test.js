@@ -218,7 +218,7 @@ async function checks(window) {
   await window.paste('#one', '97862');
   await window.paste('#other', '97863');
   await window.click('#compare-form .main');
-  await window.until('#compare-result', /97,862 and 97,863, right is 97,862/);
+  await window.until('#compare-result', /97,862 and 97,863; it should be 97,862/);
   const link = await window.run('return location.hash');
   await window.go();
   await window.go(link);

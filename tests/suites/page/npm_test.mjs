@@ -142,6 +142,12 @@ try {
   expect_equal(plylab.compare('kiwipete', `\ufeff${right}`, 3).wrong, [], 'a byte order mark');
   expect_equal(plylab.compare('kiwipete', 'info\n'.repeat(400_000) + right, 3).wrong, [], 'two megabytes of text');
   expect(/1024/.test(thrown_by(() => plylab.search('startpos', { depth: 2, searches: ['pvs'], switches: 'table=4096' }))), 'too large a table');
+  for (const [call, name] of [[() => plylab.perft(undefined, 3), 'position'], [() => plylab.perft('startpos'), 'depth'],
+    [() => plylab.explain('startpos'), 'move'], [() => plylab.compare('startpos'), 'printed'],
+    [() => plylab.findBug([{ text: '20' }]), 'position'], [() => plylab.findBug([{ position: 'startpos', text: '20' }, { text: '3' }]), 'start'],
+    [() => plylab.search('startpos', { searches: ['pvs'] }), 'depth']])
+    expect_equal(thrown_by(call), `${name}: missing`, `a missing ${name}`);
+  expect(/1024/.test(thrown_by(() => plylab.perft('startpos', 4, { hash: 3000 }))), 'too large a table for counts');
   finds_a_bug(plylab);
   searches(plylab);
   has_types();
