@@ -146,7 +146,7 @@ try {
     [() => plylab.explain('startpos'), 'move'], [() => plylab.compare('startpos'), 'printed'],
     [() => plylab.findBug([{ text: '20' }]), 'position'], [() => plylab.findBug([{ position: 'startpos', text: '20' }, { text: '3' }]), 'start'],
     [() => plylab.search('startpos', { searches: ['pvs'] }), 'depth']])
-    expect_equal(thrown_by(call), `${name}: missing`, `a missing ${name}`);
+    expect_equal(thrown_by(call), `PlylabError: ${name}: missing`, `a missing ${name}`);
   expect(/1024/.test(thrown_by(() => plylab.perft('startpos', 4, { hash: 3000 }))), 'too large a table for counts');
   finds_a_bug(plylab);
   searches(plylab);
