@@ -398,6 +398,15 @@ void choose_candidates(const std::vector<Task>& tasks, std::vector<Outcome>& out
   std::erase_if(suspects, [&](const Suspect& suspect) {
     return suspect.is_contradicted || has_simpler_reason(suspect, outcomes);
   });
+  // Rights that are exchanged explain no more than rights that only stay, or only go.
+  const auto explains_all_of = [](const Suspect& simple, const Suspect& other) {
+    return !simple.model().exchanges_rights && simple.hypothesis.fault == other.hypothesis.fault &&
+           std::ranges::includes(simple.explains, other.explains);
+  };
+  std::erase_if(suspects, [&, all = suspects](const Suspect& suspect) {
+    return suspect.model().exchanges_rights &&
+           std::ranges::any_of(all, [&](const auto& one) { return explains_all_of(one, suspect); });
+  });
   choose(std::move(suspects), outcomes);
   withdraw_guesses(outcomes);
 }

@@ -138,6 +138,15 @@ std::optional<std::string> castling_with_other_rook(const Diagnosis& diagnosis) 
   return sentence.empty() ? std::nullopt : std::optional(sentence);
 }
 
+/// Whether castling, by its own text, is listed wrongly.
+bool lists_castling(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  return std::ranges::any_of(diagnosis.moves, [&](const WrongMove& wrong) {
+    const auto move = read_move(position, wrong.text);
+    return wrong.wrong == Wrong::extra && move && move->castle;
+  });
+}
+
 /// Whether the wrong moves could follow from a side to move or from castling rights that were read
 /// wrongly, which no other way to the position can tell.
 bool may_be_misread(const Diagnosis& diagnosis) {

@@ -342,7 +342,7 @@ TEST(Command, GivesEqualTablesToSearchesThatAreCompared) {
   EXPECT_NE(usual[0]["rows"][0], unequal[0]["rows"][0]);
   EXPECT_EQ(usual[0]["rows"][1], unequal[0]["rows"][1]);
   EXPECT_EQ(usual[0]["notes"][0],
-            "all with table=64, since mtdf requires one (with no-table only it has a table)");
+            "all with table=64, since mtdf requires one (with no-table, it alone has one)");
   for (const auto& table : unequal) {
     if (table["name"] == "starts") continue;  // which nobody has searched
     EXPECT_EQ(table["notes"][0],
