@@ -179,11 +179,14 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto unseen = unseen_check(diagnosis); unseen && unseen->moves > 1)
     return explain(diagnosis, *unseen);
   if (diagnosis.moves.empty()) return {std::string(where)};
-  if (const auto misplaced = misplaced_castling(diagnosis))
-    return {
-        fmt::format("{}: {}", or_fen, *misplaced),
-        "where castling is listed or made, the king's target square is wrong; or K and Q of the "
-        "FEN are exchanged"};
+  if (const auto misplaced = misplaced_castling(diagnosis)) {
+    if (lists_castling(diagnosis))
+      return {fmt::format("{}: {}", or_fen, *misplaced),
+              "the wings are exchanged: where castling is listed, or where K and Q of the FEN are "
+              "read"};
+    return {fmt::format("{}: {}", place_of_generation(diagnosis), *misplaced),
+            "where castling is listed or made, the king's target square is wrong"};
+  }
   if (const auto misplaced = misplaced_en_passant(diagnosis))
     return {fmt::format("{}: {}", where, *misplaced),
             "the move ends on the captured pawn's square, not on the e.p. square"};
