@@ -419,7 +419,8 @@ TEST(Errors, WritesToStandardOutputWhatItCannotWriteElsewhere) {
   EXPECT_EQ(closed.err, "plylab: cannot write to standard output: Bad file descriptor\n");
 }
 
-#if !defined(PLYLAB_SANITIZED) && !defined(PLYLAB_EMULATED)  // which need more addresses than are left
+#if !defined(PLYLAB_SANITIZED) && \
+    !defined(PLYLAB_EMULATED)  // which need more addresses than are left
 TEST(Errors, RefusesThreadsThatAreNotToBeHad) {
   for (const char* command : {"perft --depth 60 --threads 1024", "divide --depth 12 --threads 1024",
                               "bench perft --no-engine --threads 1024"}) {

@@ -69,7 +69,8 @@ std::string help_of(const cli::CommandRecord& program, const std::vector<std::st
         for (const Guide& guide : guides()) known.push_back(guide.name);
         if (known.size() == below.size())
           throw InputError(
-              fmt::format("no command '{}', and no guides in '{}', where an installation has them", word, documents_directory()));
+              fmt::format("no command '{}', and no guides in '{}', where an installation has them",
+                          word, documents_directory()));
       }
       const auto meant = closest_name(word, known);
       throw InputError(fmt::format("no guide or command '{}'{}", word,

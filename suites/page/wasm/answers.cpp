@@ -351,7 +351,8 @@ int guessed_depth(const ValidSetup& position, const Printed& printed) {
 void check_depth(const ValidSetup& position, int depth) {
   if (depth < 1) throw InputError(fmt::format("perft({}): the depth must be at least 1", depth));
   if (depth > max_depth)
-    throw InputError(fmt::format("perft({}): at most depth {} can be checked here", depth, max_depth));
+    throw InputError(
+        fmt::format("perft({}): at most depth {} can be checked here", depth, max_depth));
   if (expected_leaves(position, depth) > max_leaves)
     throw InputError(fmt::format(
         "perft({}) of this position is too large to check here: ask a smaller depth", depth));
