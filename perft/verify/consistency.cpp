@@ -358,8 +358,8 @@ void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
 }
 
 /// Withdraws what was said of taking moves back or of a table if the generator may make moves
-/// wrongly and one cause does not explain all its walks, and of a table if moves are taken back
-/// wrongly: by one count alone it is too easily found.
+/// wrongly and one cause does not explain all its walks, and of a table if more positions show that
+/// moves are taken back wrongly: by one count alone it is too easily found.
 void withdraw_guesses(std::vector<Outcome>& outcomes) {
   std::set<std::string_view> parts;
   const auto is_walk = [](const Outcome& outcome) {
@@ -374,12 +374,15 @@ void withdraw_guesses(std::vector<Outcome>& outcomes) {
       outcome.diagnosis->hypothesis.reset();
     }
   // A move that is not taken back completely spoils other counts, too, as a table might.
-  const bool unmakes_wrongly = std::ranges::any_of(outcomes, [](const Outcome& outcome) {
-    return outcome.diagnosis && outcome.diagnosis->fault == Fault::unmake &&
-           outcome.diagnosis->hypothesis;
-  });
+  const auto number_of = [&](Fault fault) {
+    return std::ranges::count_if(outcomes, [&](const Outcome& outcome) {
+      return outcome.diagnosis && outcome.diagnosis->fault == fault &&
+             outcome.diagnosis->hypothesis;
+    });
+  };
+  if (number_of(Fault::unmake) <= number_of(Fault::table)) return;
   for (Outcome& outcome : outcomes)
-    if (unmakes_wrongly && outcome.diagnosis && outcome.diagnosis->fault == Fault::table) {
+    if (outcome.diagnosis && outcome.diagnosis->fault == Fault::table) {
       outcome.diagnosis->fault = Fault::walk;
       outcome.diagnosis->hypothesis.reset();
     }
