@@ -261,7 +261,7 @@ void run_probcut(const ProbcutOptions& options, const SearchableGames& games,
   if (options.random > 0 && positions.size() < options.random && !session.stop())
     table.notes.push_back(
         fmt::format("{} different random positions were not found", options.random));
-  table.notes.push_back(
+  table.notes.emplace_back(
       "probcut=N ends a node whose search to about half the depth is N points outside the window; "
       "1.5 errors are usual");
   session.publish({.complete = complete && !session.stop(), .tables = {std::move(table)}}, 1);
