@@ -365,14 +365,16 @@ void withdraw_guesses(std::vector<Outcome>& outcomes) {
   const auto is_walk = [](const Outcome& outcome) {
     return outcome.diagnosis && !outcome.diagnosis->made_right;
   };
+  const auto withdraw = [](Diagnosis& diagnosis) {
+    diagnosis.fault = Fault::walk;
+    diagnosis.hypothesis.reset();
+  };
   for (const Outcome& outcome : outcomes)
     if (is_walk(outcome)) parts.insert(part_of(*outcome.diagnosis));
   for (Outcome& outcome : outcomes)
     if (is_walk(outcome) && parts.size() > 1 && outcome.diagnosis->candidates.empty() &&
-        outcome.diagnosis->fault != Fault::sum) {
-      outcome.diagnosis->fault = Fault::walk;
-      outcome.diagnosis->hypothesis.reset();
-    }
+        outcome.diagnosis->fault != Fault::sum)
+      withdraw(*outcome.diagnosis);
   // A move that is not taken back completely spoils other counts, too, as a table might.
   const auto number_of = [&](Fault fault) {
     return std::ranges::count_if(outcomes, [&](const Outcome& outcome) {
@@ -382,10 +384,7 @@ void withdraw_guesses(std::vector<Outcome>& outcomes) {
   };
   if (number_of(Fault::unmake) <= number_of(Fault::table)) return;
   for (Outcome& outcome : outcomes)
-    if (outcome.diagnosis && outcome.diagnosis->fault == Fault::table) {
-      outcome.diagnosis->fault = Fault::walk;
-      outcome.diagnosis->hypothesis.reset();
-    }
+    if (outcome.diagnosis && outcome.diagnosis->fault == Fault::table) withdraw(*outcome.diagnosis);
 }
 
 void choose_candidates(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
@@ -520,6 +519,20 @@ void choose_usual_causes(const std::vector<Task>& tasks, std::vector<Outcome>& o
   }
 }
 
+/// Whether the generator is right in a position of standard chess in which a side has one right
+/// alone, and castles: then it reads K, Q, k and q from FENs.
+bool castles_by_one_right(const std::vector<Task>& tasks, const std::vector<Outcome>& outcomes) {
+  for (std::size_t i = 0; i < outcomes.size(); ++i) {
+    const Setup& setup = tasks[i].setup;
+    const auto& rooks = setup.castling[index(setup.side)];
+    if (!outcomes[i].right_depths.empty() && !needs_chess960(setup) &&
+        std::ranges::count(rooks, no_square) == 1 &&
+        std::ranges::any_of(legal_moves(setup), [](Move move) { return move.is_castle(); }))
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool contradicts(const Answered& answered, const FaultModel& model) {
@@ -536,9 +549,12 @@ void settle(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
     return outcome.diagnosis && outcome.diagnosis->fault == Fault::fen &&
            !outcome.diagnosis->hypothesis;
   });
-  for (Outcome& outcome : outcomes)
-    if (outcome.diagnosis)
-      outcome.diagnosis->may_be_make = fen_lacks_state && outcome.diagnosis->is_wrong_both_ways;
+  const bool reads_rights = castles_by_one_right(tasks, outcomes);
+  for (Outcome& outcome : outcomes) {
+    if (!outcome.diagnosis) continue;
+    outcome.diagnosis->may_be_make = fen_lacks_state && outcome.diagnosis->is_wrong_both_ways;
+    outcome.diagnosis->reads_rights = reads_rights;
+  }
   for (Outcome& outcome : outcomes)
     if (outcome.diagnosis) outcome.diagnosis->explanation = explain(*outcome.diagnosis);
   choose_usual_causes(tasks, outcomes);

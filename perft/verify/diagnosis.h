@@ -36,7 +36,8 @@ struct Diagnosis {
   /// The same, where that proves nothing: what making moves keeps up to date is not computed for a
   /// FEN.
   bool may_be_make = false;
-  bool made_right = true;  ///< whether the generator has shown that it makes moves correctly
+  bool reads_rights = false;  ///< the generator has shown that it reads castling rights
+  bool made_right = true;     ///< whether the generator has shown that it makes moves correctly
   /// For a fault of walks: of how many branches it has shown that, if not of all with wrong counts.
   std::optional<std::size_t> branches_asked = {};
   std::optional<Hypothesis> hypothesis = {};  ///< the fault that would explain it

@@ -151,10 +151,12 @@ bool lists_castling(const Diagnosis& diagnosis) {
 /// wrongly, which no other way to the position can tell.
 bool may_be_misread(const Diagnosis& diagnosis) {
   return !diagnosis.moves.empty() &&
-         std::ranges::all_of(diagnosis.moves, [](const WrongMove& move) {
+         std::ranges::all_of(diagnosis.moves, [&](const WrongMove& move) {
            const Rule rule = move.reason.rule;
-           return rule == Rule::wrong_side || rule == Rule::castling_no_right ||
-                  (move.wrong == Wrong::missing && rule == Rule::castling_allowed);
+           const bool is_of_right =
+               rule == Rule::castling_no_right ||
+               (move.wrong == Wrong::missing && rule == Rule::castling_allowed);
+           return rule == Rule::wrong_side || (is_of_right && !diagnosis.reads_rights);
          });
 }
 
@@ -180,7 +182,7 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
     return explain(diagnosis, *unseen);
   if (diagnosis.moves.empty()) return {std::string(where)};
   if (const auto misplaced = misplaced_castling(diagnosis)) {
-    if (lists_castling(diagnosis))
+    if (!diagnosis.reads_rights && lists_castling(diagnosis))
       return {fmt::format("{}: {}", or_fen, *misplaced),
               "the wings are exchanged: where castling is listed, or where K and Q of the FEN are "
               "read"};
@@ -220,6 +222,11 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto dependence = depends_on_other_moves(diagnosis))
     return {fmt::format("{}: {}; {}", where, sentence, dependence->says), dependence->usual_cause};
   return {fmt::format("{}: {}", where, sentence), usual_cause(first.wrong, first.reason.rule)};
+}
+
+/// Whether the squares lie on one rank, so many files apart.
+bool is_beside(Square square, Square other, int files = 1) {
+  return rank_of(square) == rank_of(other) && std::abs(file_of(square) - file_of(other)) == files;
 }
 
 Explanation explain_fen(const Diagnosis& diagnosis) {
@@ -457,9 +464,7 @@ std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis) {
     const auto move = read_move(position, wrong.text);
     if (!move || position.squares[move->from] != own_pawn) return std::nullopt;
     const bool is_listed_so =
-        wrong.wrong == Wrong::extra && move->to == victim &&
-        rank_of(move->from) == rank_of(victim) &&
-        std::abs(file_of(move->from) - file_of(victim)) == 1;  // not round the edge
+        wrong.wrong == Wrong::extra && move->to == victim && is_beside(move->from, victim);
     const bool is_not_listed = wrong.wrong == Wrong::missing && move->to == position.en_passant;
     if (!is_listed_so && !is_not_listed) return std::nullopt;
     if (is_listed_so && !sentence)
@@ -497,8 +502,7 @@ namespace {
 /// h-file lies beside the a-file.
 bool may_be_step_round_edge(const Setup& position, const WrongMove& wrong, Square from) {
   const Square victim = forward(!position.side, position.en_passant);
-  return wrong.reason.rule == Rule::wraps_round_edge ||
-         (rank_of(from) == rank_of(victim) && std::abs(file_of(from) - file_of(victim)) == 7);
+  return wrong.reason.rule == Rule::wraps_round_edge || is_beside(from, victim, 7);
 }
 
 }  // namespace
@@ -512,8 +516,7 @@ bool only_pawns_to_passed_square(const Diagnosis& diagnosis) {
            const auto move = read_move(position, wrong.text);
            return wrong.wrong == Wrong::extra && move && move->to == position.en_passant &&
                   position.squares[move->from] == make_piece(position.side, pawn) &&
-                  !(rank_of(move->from) == rank_of(victim) &&
-                    std::abs(file_of(move->from) - file_of(victim)) == 1);
+                  !is_beside(move->from, victim);
          });
 }
 

@@ -34,8 +34,8 @@ std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);
 /// Whether moves to the e.p. square of pawns that do not attack it are all that is wrong.
 bool only_pawns_to_passed_square(const Diagnosis& diagnosis);
 
-/// "b4d6 is listed, though the pawn on b4 does not attack the e.p. square d6", if that is so, and
-/// some of these moves does not come about by a step round the edge of the board.
+/// "b4d6 is listed, though the pawn on b4 does not attack the e.p. square d6", if that is so and
+/// not all of these moves could be steps round the edge of the board.
 std::optional<std::string> pawns_to_passed_square(const Diagnosis& diagnosis);
 
 /// A part of the position that the first wrong move has nothing to do with, but without which the

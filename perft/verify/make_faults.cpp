@@ -145,14 +145,16 @@ void take_beside(const Setup& before, Move move, Setup& made) {
   if (file >= 0 && file <= 7) made.squares[make_square(file, rank_of(move.from()))] = no_piece;
 }
 
-/// Ends the right of the other wing in place of that of the rook that moves or is captured.
+/// Ends the right of the other wing in place of that of the rook that moves or, with `by_captures`,
+/// is captured.
+template <bool by_captures>
 void end_other_rooks_right(const Setup& before, Move move, Setup& made) {
   const auto end_other = [&](Color color, Square rook_square) {
     keep_right_of(rook_square, before, made);
     end_rights(color, made, [&](Square right) { return right == rook_square; });
   };
   if (ends_right_of_moved(before, move)) end_other(before.side, move.from());
-  if (ends_right_of_captured(before, move)) end_other(!before.side, move.to());
+  if (by_captures && ends_right_of_captured(before, move)) end_other(!before.side, move.to());
 }
 
 /// What leaves a corner, or with `by_arrivals` comes to one, ends the right of the other wing, and
@@ -240,12 +242,7 @@ constexpr MakeFault make_faults[] = {
       .says = "the other rook's castling right goes, in place of its own, when a rook moves",
       .cause = exchanged_corners,
       .exchanges_rights = true,
-      .make =
-          [](const Setup& before, Move move, Setup& made) {
-            if (!ends_right_of_moved(before, move)) return;
-            keep_right_of(move.from(), before, made);
-            end_rights(before.side, made, [&](Square right) { return right == move.from(); });
-          }},
+      .make = end_other_rooks_right<false>},
      by_moved_rook,
      needs_rook},
     {{.part = part::castling_rights,
@@ -253,7 +250,7 @@ constexpr MakeFault make_faults[] = {
               "captured",
       .cause = exchanged_corners,
       .exchanges_rights = true,
-      .make = end_other_rooks_right},
+      .make = end_other_rooks_right<true>},
      {},
      needs_rook},
     {{.part = part::castling_rights,

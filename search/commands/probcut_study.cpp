@@ -276,9 +276,7 @@ void add_probcut_study(const cli::Command& study, cli::Session& session,
       "probcut",
       "Measure how well a search to about half the depth predicts a deep one: what the switch "
       "probcut relies on");
-  std::vector<std::string> names;
-  for (const SearchableGame& game : games) names.push_back(game.info.name);
-  options->positions.add_to(command, names);
+  options->positions.add_to(command, game_names(games));
   command.add_option("--eval NAME", options->evaluation, "The evaluation (default: the game's)");
   command.add_option("--with SWITCHES", options->with,
                      "Switches of the searches, such as quiescence (default: table=16)");

@@ -165,9 +165,7 @@ void add_prove_command(cli::Command app, cli::Session& session, const Searchable
       "prove",
       "Prove by AND/OR search what the side to move can force. Exit status: 1 if solvers "
       "contradict each other");
-  std::vector<std::string> names;
-  for (const SearchableGame& game : games) names.push_back(game.info.name);
-  options->start.add_to(prove, names);
+  options->start.add_to(prove, game_names(games));
   prove
       .add_option("--solver NAME", options->solvers,
                   "exhaustive, pn (proof-number search), pn2, dfpn, or all")

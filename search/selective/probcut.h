@@ -29,7 +29,7 @@ template <class S>
     return false;
   const Value margin = s.switches()["probcut"];
   const bool after_null_move = s.after_null_move();  // of the node, and of its shallow searches
-  const auto shallow = [&](Value bound) {            // below it, or not
+  const auto shallow = [&](Value bound) {            // by a null window: below the bound, or not
     s.stats.count(Event::probcut_try);
     const Value value = n.search(s, predicting_depth(n.depth), n.ply, bound - 1, bound);
     s.set_after_null_move(after_null_move);
