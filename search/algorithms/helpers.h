@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -19,7 +20,8 @@ namespace plylab::search {
 /// Threads that search beside the leader, the searcher whose result counts. They share results
 /// through one table. All search the same root to the same depth; a thread that finishes before the
 /// leader waits for it. With the switch ybw only the leader begins at the root; the others join
-/// split points and wait between them. When the leader finishes, the others are stopped.
+/// split points and wait between them. When the leader finishes, the others are stopped. The leader
+/// is thread 0.
 template <class S>
 class Helpers {
  public:
@@ -29,12 +31,14 @@ class Helpers {
 
   Helpers(S& leader, int number, const Make& make) : leader_(leader) {
     if (number <= 0) return;
-    leader.share(shared_);
+    if (leader.switches()["lockstep"])
+      shared_.lockstep.emplace(static_cast<std::size_t>(number) + 1);
+    leader.share(shared_, 0);
     Limits limits = leader.limits();
     limits.stop = &shared_.stop;
-    for (int i = 0; i < number; ++i) {
-      helpers_.push_back({make(limits)});
-      helpers_.back().searcher->share(shared_);
+    for (std::size_t i = 1; i <= static_cast<std::size_t>(number); ++i) {
+      helpers_.push_back({i, make(limits)});
+      helpers_.back().searcher->share(shared_, i);
     }
   }
 
@@ -44,6 +48,8 @@ class Helpers {
     if (helpers_.empty() || leader_.visited() < min_visited) return iterate(leader_);
     shared_.stop = false;
     shared_.split_points.start_iteration();
+    if (shared_.lockstep)
+      for (std::size_t i = 0; i <= helpers_.size(); ++i) shared_.lockstep->enter(i);
     for (Helper& helper : helpers_)
       helper.thread = std::jthread([this, &helper, &iterate] { run(helper, iterate); });
     try {
@@ -63,6 +69,7 @@ class Helpers {
   static constexpr std::uint64_t min_visited = 2000;
 
   struct Helper {
+    std::size_t number;
     std::unique_ptr<S> searcher;
     std::jthread thread = {};
     std::chrono::nanoseconds waited{};
@@ -76,6 +83,7 @@ class Helpers {
   };
 
   void run(Helper& helper, const std::function<Value(S& s)>& iterate) {
+    if (shared_.lockstep) shared_.lockstep->wait(helper.number);
     helper.searcher->start_iteration(leader_.iteration_depth());
     helper.waited = {};
     helper.waits_since.reset();
@@ -89,13 +97,14 @@ class Helpers {
     } catch (const std::exception&) {  // such as no memory: the leader continues alone
     }
     helper.searcher->flush_visits();
+    if (shared_.lockstep) shared_.lockstep->leave(helper.number);
   }
 
   void join_split_points(Helper& helper) {
     SplitPoints<S>& points = shared_.split_points;
     while (true) {
       helper.wait();
-      const auto point = points.wait();
+      const auto point = next_point(helper);
       helper.stop_waiting();
       if (point == nullptr) return;
       try {
@@ -107,14 +116,27 @@ class Helpers {
     }
   }
 
+  typename SplitPoints<S>::Point next_point(Helper& helper) {
+    SplitPoints<S>& points = shared_.split_points;
+    if (!shared_.lockstep) return points.wait();
+    while (true) {
+      if (const auto point = points.find()) return *point;
+      shared_.lockstep->pass(helper.number);
+    }
+  }
+
   void join() {
     shared_.stop = true;
     shared_.split_points.end_iteration();
+    if (shared_.lockstep) shared_.lockstep->leave(0);
     for (Helper& helper : helpers_) helper.thread.join();
     for (Helper& helper : helpers_) {
       helper.stop_waiting();
-      leader_.stats += helper.searcher->counted();
-      leader_.stats.waiting += static_cast<std::uint64_t>(helper.waited.count());
+      const Counters counted = helper.searcher->counted();
+      leader_.stats += counted;
+      leader_.stats.by_helpers += counted.visited();
+      if (!shared_.lockstep)  // there it waits for its turn
+        leader_.stats.waiting += static_cast<std::uint64_t>(helper.waited.count());
     }
   }
 

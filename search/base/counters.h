@@ -73,7 +73,8 @@ struct alignas(64) Counters {
   std::uint64_t interiors = 0, leaves = 0;
   std::uint64_t cutoffs = 0;
   std::uint64_t research_nodes = 0;
-  std::uint64_t waiting = 0;  ///< in nanoseconds
+  std::uint64_t waiting = 0;     ///< in nanoseconds
+  std::uint64_t by_helpers = 0;  ///< visited by other threads than the first
   int deepest = 0;
   std::array<std::uint64_t, last_bin + 1> cut_index{};  ///< cutoffs by the cutting move's index
   std::array<std::uint64_t, move_class_names.size()> cut_classes{};  ///< by its class; chess
@@ -104,6 +105,9 @@ struct alignas(64) Counters {
 
   constexpr std::uint64_t nodes() const { return interiors + leaves; }
   constexpr std::uint64_t visited() const { return nodes() + (*this)[Event::quiescence]; }
+  /// Visited by the first thread, which never waits: the time of the search, if a visit takes one
+  /// unit of time.
+  constexpr std::uint64_t steps() const { return visited() - by_helpers; }
 
   /// The share of the first move in the cutoffs; 0 without cutoffs.
   double first_move_cutoff_rate() const {
@@ -117,6 +121,7 @@ struct alignas(64) Counters {
     cutoffs += other.cutoffs;
     research_nodes += other.research_nodes;
     waiting += other.waiting;
+    by_helpers += other.by_helpers;
     deepest = std::max(deepest, other.deepest);
     const auto add = [](auto& sums, const auto& more) {
       for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += more[i];
@@ -155,7 +160,7 @@ constexpr Counter extension(std::string_view name, std::string_view definition) 
 }  // namespace detail
 
 /// The number of counters in the following list that are no event.
-inline constexpr std::size_t counters_before_events = 9;
+inline constexpr std::size_t counters_before_events = 10;
 
 /// All counters: those of nodes and cutoffs, then those of the events in their order.
 inline constexpr auto counters = std::to_array<Counter>({
@@ -174,6 +179,8 @@ inline constexpr auto counters = std::to_array<Counter>({
      [](const Counters& counts) { return counts.research_nodes; }},
     {"waiting_ns", "ns", "time that threads waited for work or for the end of an iteration",
      [](const Counters& counts) { return counts.waiting; }},
+    {"by_helpers", "", "visited by other threads than the first",
+     [](const Counters& counts) { return counts.by_helpers; }},
     {"extensions", "", "moves and nodes searched a ply deeper, for any reason",
      [](const Counters& counts) { return counts.extensions(); }},
     detail::counter_of<Event::quiescence>("quiescence",

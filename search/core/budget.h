@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <stdexcept>
 
 #include "gen/base/fields.h"
 #include "search/base/value.h"
+#include "search/core/lockstep.h"
 
 namespace plylab::search {
 
@@ -52,6 +54,13 @@ class Budget {
     shared_ = &visited;
     max_nodes_between_polls_ = 1024;  // threads wait for each other after an iteration
   }
+  /// From now on each visit is the thread's turn. Nothing has been visited yet.
+  void take_turns(Lockstep& turns, std::size_t thread) {
+    turns_ = &turns;
+    thread_ = thread;
+    nodes_between_polls_ = max_nodes_between_polls_ = 1;
+    schedule_poll(limits_.nodes);
+  }
   /// From now on stops when `stop` is set.
   void watch(const std::atomic<bool>& stop) { limits_.stop = &stop; }
   /// Adds visits that have not been added yet.
@@ -83,6 +92,7 @@ class Budget {
   }
 
   void poll() {
+    if (turns_) turns_->pass(thread_);
     add_interval(interval_);
     interval_ = 0;
     const double now = seconds();
@@ -107,6 +117,8 @@ class Budget {
 
   Limits limits_;
   std::atomic<std::uint64_t>* shared_ = nullptr;
+  Lockstep* turns_ = nullptr;
+  std::size_t thread_ = 0;        // whose turn it is
   std::uint64_t polled_ = 0;      // visits before the current interval
   std::uint64_t interval_ = 0;    // visits from one poll to the next
   std::uint64_t until_poll_ = 0;  // of these, how many are left

@@ -306,10 +306,12 @@ class Searcher {
 
   // ---- for the driver ----
 
-  /// Joins the other threads: from now on counts visits together with them, and puts off the moves
-  /// that they are searching unless the switch lazy is on. With ybw also opens split points.
-  void share(SharedSearch<Searcher>& shared) {
+  /// Joins the other threads, as the one of that number: from now on counts visits together with
+  /// them, and puts off the moves that they are searching unless the switch lazy is on. With ybw
+  /// also opens split points, and with lockstep takes turns with them.
+  void share(SharedSearch<Searcher>& shared, std::size_t thread) {
     budget_.share(shared.visited);
+    if (shared.lockstep) budget_.take_turns(*shared.lockstep, thread);
     if (!settings_.switches["lazy"]) active_moves_ = &shared.active_moves;
     if (settings_.switches["ybw"]) split_points_ = &shared.split_points;
   }

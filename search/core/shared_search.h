@@ -17,6 +17,7 @@
 #include "gen/game/moves.h"
 #include "gen/game/position.h"
 #include "search/base/value.h"
+#include "search/core/lockstep.h"
 #include "search/core/path.h"
 
 namespace plylab::search {
@@ -136,14 +137,18 @@ class SplitPoints {
     std::erase(open_, point);
   }
 
-  /// Waits for a split point and returns the one of the greatest depth; null when the iteration has
-  /// ended.
+  /// The split point of the greatest depth; null when the iteration has ended; nothing if no point
+  /// is open.
+  std::optional<Point> find() {
+    const std::lock_guard lock(mutex_);
+    return deepest();
+  }
+  /// Waits for what find() returns.
   Point wait() {
+    std::optional<Point> found;
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return ended_ || !open_.empty(); });
-    if (ended_) return nullptr;
-    return *std::max_element(open_.begin(), open_.end(),
-                             [](const auto& a, const auto& b) { return a->depth < b->depth; });
+    changed_.wait(lock, [&] { return (found = deepest()).has_value(); });
+    return *found;
   }
 
   void start_iteration() { ended_ = false; }
@@ -157,6 +162,13 @@ class SplitPoints {
   }
 
  private:
+  std::optional<Point> deepest() const {
+    if (ended_) return nullptr;
+    if (open_.empty()) return std::nullopt;
+    return *std::max_element(open_.begin(), open_.end(),
+                             [](const auto& a, const auto& b) { return a->depth < b->depth; });
+  }
+
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Point> open_;
@@ -199,6 +211,7 @@ template <class S>
 struct SharedSearch {
   ActiveMoves active_moves = {};
   SplitPoints<S> split_points = {};
+  std::optional<Lockstep> lockstep = {};  ///< with the switch lockstep
   // Each in a cache line of its own: the first is written often, the other read often.
   alignas(64) std::atomic<std::uint64_t> visited = 0;  ///< by all threads; see Budget
   alignas(64) std::atomic<bool> stop = false;  ///< ends the iteration for all but the first thread

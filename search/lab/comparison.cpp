@@ -63,7 +63,8 @@ bool has_minimal(const Experiment& experiment, Factor compared) {
 /// only for its last iteration. `variant` is that of both levels, if it is not what is compared.
 bool comparable(const std::string& ours, const std::string& theirs, Factor compared,
                 const Measure& measure, const std::string& variant = "") {
-  if (compared != Factor::variant) return measure.name != "visited" || variant != minimal_variant;
+  if (compared != Factor::variant)
+    return (measure.name != "visited" && measure.name != "steps") || variant != minimal_variant;
   return measure.name == of_last || (ours != minimal_variant && theirs != minimal_variant);
 }
 
@@ -390,14 +391,14 @@ Comparison measured(const Claim& claim, const Block& block) {
   return compare(pairs);
 }
 
-/// The threads of the block's runs with this level.
-int threads_of(const Block& block, const std::vector<Run>& runs, Factor compared,
-               const Level& level) {
+/// The switches of the block's runs with this level; the usual ones if there are none.
+Switches switches_of(const Block& block, const std::vector<Run>& runs, Factor compared,
+                     const Level& level) {
   const auto has_level = [&](const Run& run) {
     return run.group == block.example->group && run[compared] == level;
   };
   const auto run = std::find_if(runs.begin(), runs.end(), has_level);
-  return run == runs.end() ? 0 : run->job.switches["threads"];
+  return run == runs.end() ? Switches() : run->job.switches;
 }
 
 /// Whether the run has the levels that the claim names.
@@ -419,7 +420,7 @@ const Block* block_about(const Claim& claim, const std::vector<Block>& blocks) {
 
 }  // namespace
 
-const std::array<Measure, 7> measures = {
+const std::array<Measure, 8> measures = {
     Measure{"nodes", costs<&RunRecord::nodes>, "Nodes", counter("nodes").definition, of_all},
     Measure{"last_nodes", costs<nodes_of_last>, "Nodes", counter("nodes").definition, of_the_last},
     Measure{"common_nodes", common_nodes, "Nodes", counter("nodes").definition,
@@ -428,6 +429,8 @@ const std::array<Measure, 7> measures = {
             "different positions among the nodes, where they are counted", of_the_last},
     Measure{"leaves", costs<leaves_of>, "Leaves", counter("leaves").definition, of_all},
     Measure{"visited", costs<&RunRecord::visited>, "Visits", counter("visited").definition, of_all},
+    Measure{"steps", costs<&RunRecord::steps>, "Steps",
+            "positions visited by the first thread: the time that lockstep simulates", of_all},
     Measure{"seconds", costs<&RunRecord::seconds>, "Seconds", "wall time", of_all},
 };
 
@@ -519,14 +522,19 @@ reports::TableOf<ThreadsRow> threads_table(Factor compared) {
       columns.push_back({{fmt::format("{}_{}", name, end), "", "end of its 95 % interval", 2},
                          [of, at = which](const Row& row) { return end_of(row.*of, at); }});
   };
-  add("speed_up", "time of one thread by time of these", &Row::speed_up);
+  add("speed_up",
+      "time of one thread by time of these; with lockstep the time is the visits of the first "
+      "thread",
+      &Row::speed_up);
   add("overhead", "positions visited by all threads, by those that one thread visits",
       &Row::overhead);
   columns.push_back(
       {{"waiting", "%",
         "share of the threads' time spent waiting for work or for the end of iterations", 1},
        [](const Row& row) { return 100 * row.waiting; }});
-  add("rate", "visits per second of a thread that does not wait, by those of one thread alone",
+  add("rate",
+      "visits per second of a thread that does not wait, by those of one thread alone; with "
+      "lockstep always 1",
       &Row::rate);
   columns.push_back({{"limit", "",
                       "threads / overhead: the speed-up with a processor for each thread, and "
@@ -548,28 +556,31 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
     for (const Block& block : blocks_of(group, runs, records, comparison.factor))
       for (const auto& [level, base] :
            pairs_of(group.levels[comparison.factor], comparison.baseline)) {
-        const int threads = threads_of(block, runs, comparison.factor, level);
+        const Switches used = switches_of(block, runs, comparison.factor, level);
+        const int threads = used["threads"];
+        const bool lockstep = used["lockstep"] > 0;
         const auto done = block.by_level.find(to_string(level));
         if (done == block.by_level.end() || threads < 2 ||
-            threads_of(block, runs, comparison.factor, base) != 1)
+            switches_of(block, runs, comparison.factor, base)["threads"] != 1)
           continue;
-        std::vector<Pair> seconds, visited, rates;
+        std::vector<Pair> times, visited, rates;
         double waiting = 0, all = 0;
         for (const auto& [start, ours] : done->second) {
           const RunRecord* one = block.find(to_string(base), start);
           if (one == nullptr || !ours->complete() || !one->complete()) continue;
-          const double idle = 1e-9 * static_cast<double>(ours->counts().waiting);
-          const double searching = threads * ours->seconds() - idle;
+          const auto [elapsed, idle] = time_of(*ours, threads, lockstep);
+          const double alone = time_of(*one, 1, lockstep).elapsed;
+          const double searching = threads * elapsed - idle;
           const auto visits = static_cast<double>(ours->visited());
           const auto visits_of_one = static_cast<double>(one->visited());
-          seconds.push_back({{one->seconds()}, {ours->seconds()}});
+          times.push_back({{alone}, {elapsed}});
           visited.push_back({{visits}, {visits_of_one}});
-          rates.push_back({{visits / searching}, {visits_of_one / one->seconds()}});
+          rates.push_back({{visits / searching}, {visits_of_one / alone}});
           waiting += idle;
           all += searching + idle;
         }
-        if (!seconds.empty())
-          rows.push_back({block.name, level, threads, compare(seconds), compare(visited),
+        if (!times.empty())
+          rows.push_back({block.name, level, threads, compare(times), compare(visited),
                           compare(rates), waiting / all});
       }
   Table table = threads_table(comparison.factor).with(rows);

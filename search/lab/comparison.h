@@ -29,7 +29,7 @@ struct Measure {
 };
 
 /// All measures.
-extern const std::array<Measure, 7> measures;
+extern const std::array<Measure, 8> measures;
 
 /// The names of all measures.
 std::vector<std::string> measure_names();

@@ -485,15 +485,18 @@ class PositionTables {
             [](const Row& row) { return Cell(in_force(*row.run)["threads"]); }},
            column(Event::deferral),
            column(Event::join),
-           {{"rate", "M visits/s", "of all iterations and threads", 2},
+           {{"rate", "M visits/s", "of all iterations and threads; not with lockstep", 2},
             [](const Row& row) {
+              if (in_force(*row.run)["lockstep"] > 0) return Cell();
               return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
             }},
            {{"waiting", "%",
              "share of the threads' time spent waiting for work or for the end of iterations", 1},
             [](const Row& row) {
-              return Cell(100 * static_cast<double>(row.record->counts().waiting) * 1e-9 /
-                          row.record->seconds() / in_force(*row.run)["threads"]);
+              const Switches used = in_force(*row.run);
+              const auto [elapsed, waiting] =
+                  time_of(*row.record, used["threads"], used["lockstep"] > 0);
+              return Cell(100 * waiting / (used["threads"] * elapsed));
             }}});
   }
 

@@ -18,6 +18,7 @@ void for_each_stored(auto& counts, auto&& visit) {
   visit(counter("cutoffs").name, counts.cutoffs);
   visit(counter("research_nodes").name, counts.research_nodes);
   visit(counter("waiting_ns").name, counts.waiting);
+  visit(counter("by_helpers").name, counts.by_helpers);
   for (std::size_t i = 0; i < counts.events.size(); ++i)
     visit(counter_of(static_cast<Event>(i)).name, counts.events[i]);
   visit(counter("deepest").name, counts.deepest);

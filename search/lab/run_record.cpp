@@ -37,6 +37,7 @@ std::uint64_t RunRecord::visited() const {
   return sum_of<std::uint64_t>(*this,
                                [](const IterationCosts& one) { return one.counts.visited(); });
 }
+std::uint64_t RunRecord::steps() const { return counts().steps(); }
 double RunRecord::seconds() const {
   return sum_of<double>(*this, [](const IterationCosts& one) { return one.seconds; });
 }
@@ -51,6 +52,13 @@ bool is_known(const Run& run, const RunRecord& record, const Counter& counter) {
   if (counter.name == "visited" || counter.name == "quiescence")
     return !std::get<Switches>(run[Factor::switches])["quiescence"];
   return counter.name == "nodes" || counter.name == "leaves" || counter.name == "interior";
+}
+
+ThreadsTime time_of(const RunRecord& record, int threads, bool lockstep) {
+  const Counters counts = record.counts();
+  if (!lockstep) return {record.seconds(), 1e-9 * static_cast<double>(counts.waiting)};
+  const auto steps = static_cast<double>(counts.steps());
+  return {steps, threads * steps - static_cast<double>(counts.visited())};
 }
 
 RunRecord record_of(const Run& run, const TextResult& result) {

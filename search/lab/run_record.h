@@ -74,6 +74,7 @@ struct RunRecord {
   /// Sums over all iterations, with the unfinished one.
   std::uint64_t nodes() const;
   std::uint64_t visited() const;
+  std::uint64_t steps() const;
   double seconds() const;
   Counters counts() const;
 
@@ -89,6 +90,14 @@ using RunRecords = std::vector<std::optional<RunRecord>>;
 /// Whether the run has this count. Of the minimal tree only the nodes are counted, inside and at
 /// the leaves, and none in quiescence.
 bool is_known(const Run& run, const RunRecord& record, const Counter& counter);
+
+/// How long a search took and how long all its threads together waited, for work or for the end of
+/// an iteration: in seconds, or in visits of one thread.
+struct ThreadsTime {
+  double elapsed, waiting;
+};
+/// `lockstep`: in visits, as the switch simulates them.
+ThreadsTime time_of(const RunRecord& record, int threads, bool lockstep);
 
 /// The record of a search's result.
 RunRecord record_of(const Run& run, const TextResult& result);

@@ -318,6 +318,17 @@ std::vector<std::string> ordering_notes(const Experiment& experiment,
       ordering_of_generators)};
 }
 
+/// A note if some runs simulate their threads.
+std::vector<std::string> lockstep_notes(const std::vector<Run>& runs) {
+  if (std::ranges::none_of(runs, [](const Run& run) {
+        return run.job.switches["threads"] > 1 && run.job.switches["lockstep"] > 0;
+      }))
+    return {};
+  return {
+      "lockstep: the threads took turns; seconds are those of the simulation, and the time that "
+      "it simulates is the positions visited by the first thread (steps)"};
+}
+
 /// Whether a guest's search has finished an iteration without taking a move from plylab's lists.
 bool takes_no_listed_move(const Run& run, const RunRecord& record) {
   const RunIteration* const last = record.last_finished();
@@ -825,6 +836,7 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
   tell({unfinished_note(records)});
   tell(selective_notes(experiment, runs));
   tell(ordering_notes(experiment, runs));
+  tell(lockstep_notes(runs));
   tell(notes_on_own_lists(runs, records));
   tell(shallow_starts(experiment));
   if (comparison.by_position) tell({description_of_searches(runs)});

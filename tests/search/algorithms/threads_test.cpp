@@ -12,6 +12,7 @@
 
 #include "gen/chess/bitboard/bitboard.h"
 #include "gen/tree/tree.h"
+#include "search/core/lockstep.h"
 #include "search/core/transposition_table.h"
 #include "search/run/run_on.h"
 #include "tests/search/search_jobs.h"
@@ -64,7 +65,8 @@ TEST_P(Threads, FindMinimaxsValuesInTrees) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Threads,
                          ::testing::Values("threads=2", "threads=3", "threads=2,lazy",
-                                           "threads=2,ybw", "threads=4,ybw"));
+                                           "threads=2,ybw", "threads=4,ybw", "threads=2,lockstep",
+                                           "threads=3,lazy,lockstep", "threads=4,ybw,lockstep"));
 
 TEST(SeveralThreads, CountWhatAllOfThemVisit) {
   const auto one = run<chess::Chess>(start, testing::search_job("pvs", "captures", 6, "table=4"));
@@ -91,6 +93,56 @@ TEST(SeveralThreads, JoinSplitPointsWithYbwAlone) {
   EXPECT_GT(joins("table=4,threads=2,ybw"), 0U);
   EXPECT_EQ(joins("table=4,threads=2"), 0U);
   EXPECT_EQ(joins("table=4,threads=2,lazy"), 0U);
+}
+
+// With lockstep the threads do the same in every run, each of them at most one visit for each of
+// the first one's.
+TEST(SeveralThreads, TakeTurnsInLockstep) {
+  const auto search = [](const std::string& name, const std::string& switches) {
+    return run<chess::Chess>(start, testing::search_job(name, "captures", 6, switches)).iterations;
+  };
+  for (const std::string name : {"pvs", "mtdf", "selective"})
+    for (const char* const way : {"", ",ybw", ",lazy"}) {
+      const std::string with = fmt::format("table=4,threads=3,lockstep{}", way);
+      const auto iterations = search(name, with);
+      const auto again = search(name, with);
+      ASSERT_EQ(iterations.size(), again.size());
+      bool shared = false;
+      for (std::size_t i = 0; i < iterations.size(); ++i) {
+        const Counters& counts = iterations[i].counts;
+        EXPECT_EQ(counts, again[i].counts) << name << ' ' << with;
+        EXPECT_EQ(iterations[i].line, again[i].line);
+        EXPECT_LE(counts.by_helpers, 2 * (counts.steps() + 1)) << name << ' ' << with;
+        EXPECT_EQ(counts.waiting, 0U);
+        shared = shared || counts.by_helpers > 0;
+      }
+      EXPECT_TRUE(shared) << name << ' ' << with;
+    }
+}
+
+TEST(Lockstep, GivesTurnsInOrderToThoseWhoTakePart) {
+  std::string turns;
+  Lockstep lockstep(3);
+  for (std::size_t i = 0; i < 3; ++i) lockstep.enter(i);
+  const auto take = [&](std::size_t thread, int times) {
+    lockstep.wait(thread);
+    for (int i = 0; i < times; ++i) {
+      turns += static_cast<char>('0' + thread);
+      lockstep.pass(thread);
+    }
+    turns += '.';
+    lockstep.leave(thread);
+  };
+  {
+    const std::jthread second([&] { take(1, 1); });
+    const std::jthread third([&] { take(2, 3); });
+    take(0, 2);
+  }
+  EXPECT_EQ(turns,
+            "012"
+            "0.2"
+            ".2.");
+  lockstep.wait(0);  // the first thread has the turn again
 }
 
 TEST(SeveralThreads, ListMovesInStagesAsOneDoes) {
