@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <omp.h>
+#include <sched.h>
 
 #include <algorithm>
 #include <exception>
@@ -25,6 +26,34 @@ InputError refusal(int threads, const std::system_error& error) {
 
 // OpenMP, unlike std::thread::hardware_concurrency, respects taskset.
 int available_processors() { return std::max(1, omp_get_num_procs()); }
+
+#ifdef CPU_SET
+namespace {
+
+bool use_processors(const std::vector<int>& processors) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (const int processor : processors) CPU_SET(static_cast<std::size_t>(processor), &set);
+  return ::sched_setaffinity(0, sizeof set, &set) == 0;
+}
+
+}  // namespace
+
+OneProcessor::OneProcessor() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  const int here = ::sched_getcpu();
+  if (here < 0 || ::sched_getaffinity(0, sizeof set, &set) != 0 || !use_processors({here})) return;
+  for (int processor = 0; processor < CPU_SETSIZE; ++processor)
+    if (CPU_ISSET(static_cast<std::size_t>(processor), &set)) before_.push_back(processor);
+}
+OneProcessor::~OneProcessor() {
+  if (!before_.empty()) use_processors(before_);
+}
+#else
+OneProcessor::OneProcessor() = default;
+OneProcessor::~OneProcessor() = default;
+#endif
 
 void require_threads(int threads) {
   static std::atomic<int> started = 1;  // OpenMP reuses its threads

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "gen/base/parallel.h"
 #include "search/base/value.h"
 #include "search/core/budget.h"
 #include "search/core/shared_search.h"
@@ -48,8 +49,11 @@ class Helpers {
     if (helpers_.empty() || leader_.visited() < min_visited) return iterate(leader_);
     shared_.stop = false;
     shared_.split_points.start_iteration();
-    if (shared_.lockstep)
+    std::optional<OneProcessor> together;
+    if (shared_.lockstep) {
+      together.emplace();
       for (std::size_t i = 0; i <= helpers_.size(); ++i) shared_.lockstep->enter(i);
+    }
     for (Helper& helper : helpers_)
       helper.thread = std::jthread([this, &helper, &iterate] { run(helper, iterate); });
     try {
