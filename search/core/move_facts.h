@@ -4,6 +4,7 @@
 #include "gen/chess/board/move_parts.h"
 #include "gen/chess/board/notation.h"
 #include "search/evaluation/chess_evaluation.h"
+#include "search/evaluation/men.h"
 
 namespace plylab::search {
 
@@ -38,6 +39,14 @@ Value immediate_gain(const P& position, chess::Move move) {
   if (move.is_promotion())
     gain += piece_value(position, move.promoted()) - piece_value(chess::pawn);
   return gain;
+}
+
+/// Whether the side to move has more than king and pawns: zugzwang is rare then, and so is a mate
+/// that the static value does not see.
+template <chess::AnyChessPosition P>
+bool has_piece(const P& position) {
+  const Men own(planes_of(position), position.side_to_move());
+  return own.minors_and_majors() != 0;
 }
 
 template <chess::AnyChessPosition P>

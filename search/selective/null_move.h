@@ -7,24 +7,17 @@
 
 #include "gen/chess/board/notation.h"
 #include "search/base/switches.h"
+#include "search/core/move_facts.h"
 #include "search/core/node_state.h"
 #include "search/core/quiescence.h"
 
 namespace plylab::search {
 
-/// Whether a null move may be tried: the window has a beta, and the side to move has more than king
-/// and pawns, so that zugzwang is rare (Donninger 1993). The caller must check that it is not in
-/// check.
+/// Whether a null move may be tried: the window has a beta, and zugzwang is rare (Donninger 1993).
+/// The caller must check that the side to move is not in check.
 template <chess::AnyChessPosition P>
 bool may_null_move(const P& position, const Switches& on, Value beta) {
-  if (!on["null"] || is_mate(beta) || beta >= infinity) return false;
-  bool piece_left = false;
-  position.for_each_piece([&](chess::Piece piece, chess::Square) {
-    const auto type = chess::type_of(piece);
-    piece_left |= chess::color_of(piece) == position.side_to_move() && type != chess::pawn &&
-                  type != chess::king;
-  });
-  return piece_left;
+  return on["null"] && !is_mate(beta) && beta < infinity && has_piece(position);
 }
 
 /// With adaptive-null, the reduction of the depth in addition to R: more at larger depth (Heinz,

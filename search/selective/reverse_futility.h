@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "search/base/value.h"
+#include "search/core/move_facts.h"
 #include "search/core/node_state.h"
 
 namespace plylab::search {
@@ -17,14 +18,15 @@ constexpr std::optional<Value> reverse_futility_margin(int depth, bool improving
   return 85 * (depth - improving);
 }
 
-/// Whether to cut the node off with its static value.
+/// Whether to cut the node off with its static value: where a null move could be tried, since it
+/// stands for one.
 template <class S>
 bool reverse_futility_cuts(const NodeState<S>& n, Value beta) {
   if (!n.s.switches()["reverse-futility"] || n.ply == 0 || n.is_open || is_mate(beta) ||
       is_mate(n.static_eval))
     return false;
   const auto margin = reverse_futility_margin(n.depth, n.improving);
-  return margin && n.static_eval - *margin >= beta;
+  return margin && n.static_eval - *margin >= beta && has_piece(n.s.position);
 }
 
 }  // namespace plylab::search
