@@ -54,11 +54,11 @@ class Budget {
     shared_ = &visited;
     max_nodes_between_polls_ = 1024;  // threads wait for each other after an iteration
   }
-  /// From now on each visit is the thread's turn. Nothing has been visited yet.
-  void take_turns(Lockstep& turns, std::size_t thread) {
+  /// From now on each of the thread's turns is so many visits. Nothing has been visited yet.
+  void take_turns(Lockstep& turns, std::size_t thread, std::uint64_t visits) {
     turns_ = &turns;
     thread_ = thread;
-    nodes_between_polls_ = max_nodes_between_polls_ = 1;
+    nodes_between_polls_ = max_nodes_between_polls_ = visits;
     schedule_poll(limits_.nodes);
   }
   /// From now on stops when `stop` is set.
@@ -100,7 +100,7 @@ class Budget {
     if (visits >= limits_.nodes || now >= limits_.seconds ||
         (limits_.stop && limits_.stop->load(std::memory_order_relaxed)))
       throw Stopped{};
-    const bool is_rare = now - last_poll_ > seconds_between_polls;
+    const bool is_rare = !turns_ && now - last_poll_ > seconds_between_polls;
     nodes_between_polls_ = is_rare ? nodes_between_polls_ / 4 + 1
                                    : std::min(nodes_between_polls_ * 2, max_nodes_between_polls_);
     last_poll_ = now;

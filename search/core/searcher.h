@@ -311,7 +311,9 @@ class Searcher {
   /// also opens split points, and with lockstep takes turns with them.
   void share(SharedSearch<Searcher>& shared, std::size_t thread) {
     budget_.share(shared.visited);
-    if (shared.lockstep) budget_.take_turns(*shared.lockstep, thread);
+    if (shared.lockstep)
+      budget_.take_turns(*shared.lockstep, thread,
+                         static_cast<std::uint64_t>(settings_.switches["lockstep"]));
     if (!settings_.switches["lazy"]) active_moves_ = &shared.active_moves;
     if (settings_.switches["ybw"]) split_points_ = &shared.split_points;
   }
