@@ -502,6 +502,7 @@ struct ThreadsRow {
   std::string group;
   Level level;
   int threads;
+  bool lockstep;
   Comparison speed_up, overhead, rate;  // of the level to one thread
   double waiting;                       // share of the threads' time
 };
@@ -580,14 +581,16 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
           all += searching + idle;
         }
         if (!times.empty())
-          rows.push_back({block.name, level, threads, compare(times), compare(visited),
+          rows.push_back({block.name, level, threads, lockstep, compare(times), compare(visited),
                           compare(rates), waiting / all});
       }
   Table table = threads_table(comparison.factor).with(rows);
   table.notes.emplace_back("speed_up is about threads x (1 - waiting) x rate / overhead");
-  table.notes.push_back(fmt::format(
-      "processors here: {}; if other programs use them, threads take turns, and all columns differ",
-      available_processors()));
+  if (std::ranges::any_of(rows, [](const ThreadsRow& row) { return !row.lockstep; }))
+    table.notes.push_back(fmt::format(
+        "processors here: {}; if other programs use them, all columns differ{}",
+        available_processors(),
+        std::ranges::any_of(rows, &ThreadsRow::lockstep) ? ", but not with lockstep" : ""));
   return table;
 }
 
