@@ -41,12 +41,10 @@ Value immediate_gain(const P& position, chess::Move move) {
   return gain;
 }
 
-/// Whether the side to move has more than king and pawns: zugzwang is rare then, and so is a mate
-/// that the static value does not see.
+/// Whether the side has more than king and pawns.
 template <chess::AnyChessPosition P>
-bool has_piece(const P& position) {
-  const Men own(planes_of(position), position.side_to_move());
-  return own.minors_and_majors() != 0;
+bool has_piece(const P& position, chess::Color side) {
+  return Men(planes_of(position), side).minors_and_majors() != 0;
 }
 
 template <chess::AnyChessPosition P>

@@ -13,11 +13,13 @@
 
 namespace plylab::search {
 
-/// Whether a null move may be tried: the window has a beta, and zugzwang is rare (Donninger 1993).
-/// The caller must check that the side to move is not in check.
+/// Whether a null move may be tried: the window has a beta, and the side to move has more than king
+/// and pawns, so that zugzwang is rare (Donninger 1993). The caller must check that it is not in
+/// check.
 template <chess::AnyChessPosition P>
 bool may_null_move(const P& position, const Switches& on, Value beta) {
-  return on["null"] && !is_mate(beta) && beta < infinity && has_piece(position);
+  return on["null"] && !is_mate(beta) && beta < infinity &&
+         has_piece(position, position.side_to_move());
 }
 
 /// With adaptive-null, the reduction of the depth in addition to R: more at larger depth (Heinz,

@@ -18,15 +18,22 @@ constexpr std::optional<Value> reverse_futility_margin(int depth, bool improving
   return 85 * (depth - improving);
 }
 
-/// Whether to cut the node off with its static value: where a null move could be tried, since it
-/// stands for one.
+/// Whether the side to move has king and pawns alone against pieces: a quiet move may mate it,
+/// which the static value does not see.
+template <chess::AnyChessPosition P>
+bool is_bare_against_pieces(const P& position) {
+  const chess::Color us = position.side_to_move();
+  return !has_piece(position, us) && has_piece(position, !us);
+}
+
+/// Whether to cut the node off with its static value.
 template <class S>
 bool reverse_futility_cuts(const NodeState<S>& n, Value beta) {
   if (!n.s.switches()["reverse-futility"] || n.ply == 0 || n.is_open || is_mate(beta) ||
       is_mate(n.static_eval))
     return false;
   const auto margin = reverse_futility_margin(n.depth, n.improving);
-  return margin && n.static_eval - *margin >= beta && has_piece(n.s.position);
+  return margin && n.static_eval - *margin >= beta && !is_bare_against_pieces(n.s.position);
 }
 
 }  // namespace plylab::search
