@@ -79,7 +79,9 @@ struct ComparedRow {
 template <auto count>
 Pair costs(const RunRecord& ours, const RunRecord& theirs) {
   const auto cost = [](const RunRecord& record) {
-    return Cost{static_cast<double>(std::invoke(count, record)), !record.complete()};
+    const auto amount = static_cast<double>(std::invoke(count, record));
+    const bool never_began = amount == 0 && !record.complete();
+    return Cost{amount, record.unfinished || never_began};
   };
   return {cost(ours), cost(theirs)};
 }
@@ -247,7 +249,7 @@ Cell agrees(const Claim& claim, const Comparison& measured, std::size_t starts) 
     if (against > 0) return "no";
     return measured.less + measured.equal + measured.more == starts ? "yes" : "undecided";
   }
-  if (!measured.interval) return "undecided";
+  if (!measured.interval || measured.censored > 0) return "undecided";
   const Interval interval = *measured.interval;
   const double low = claim.at_least.value_or(interval.low);
   const double high = claim.at_most.value_or(interval.high);
@@ -324,7 +326,7 @@ Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRe
     if (one && other && one->depth == other->depth)
       ++(one->value == other->value ? result.equal : result.less);
     else
-      ++result.censored;
+      ++result.censored, ++result.unknown;
   }
   const std::size_t all = result.equal + result.less;
   if (all == 0) return result;
@@ -334,8 +336,7 @@ Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRe
   return result;
 }
 
-/// The arithmetic mean of the leaves in place of a ratio, with the interval of a normal
-/// distribution.
+/// The arithmetic mean of the leaves in place of a ratio, with Student's interval.
 Comparison mean_leaves(const std::vector<std::pair<const RunRecord*, const RunRecord*>>& runs) {
   Comparison result;
   double sum = 0, squares = 0;
@@ -356,13 +357,18 @@ Comparison mean_leaves(const std::vector<std::pair<const RunRecord*, const RunRe
   result.ratio = mean;
   if (result.more >= min_for_interval) {
     const double variance = (squares - number * mean * mean) / (number - 1);
-    const double half = reports::quantile_of_95 * std::sqrt(std::max(0.0, variance) / number);
+    const double half =
+        student_quantile(result.more - 1) * std::sqrt(std::max(0.0, variance) / number);
     result.interval = {mean - half, mean + half};
   }
   return result;
 }
 
-/// A driver such as MTD(f) counts a second search each time that it searches the root again.
+/// The searches that drive null windows at the root and count nothing else as a second search.
+constexpr std::array<std::string_view, 5> drivers = {"mtdf", "mt-sss", "mt-dual", "mtd-step",
+                                                     "mtd-bi"};
+
+/// A driver counts a second search each time that it searches the root again.
 double root_searches(const RunRecord& record) {
   return static_cast<double>(1 + record.last_costs().counts[Event::research]);
 }
@@ -391,7 +397,7 @@ Comparison measured(const Claim& claim, const Block& block) {
   return compare(pairs);
 }
 
-/// The switches of the block's runs with this level; the usual ones if there are none.
+/// The switches of the runs with this level in the block's group; the usual ones if there are none.
 Switches switches_of(const Block& block, const std::vector<Run>& runs, Factor compared,
                      const Level& level) {
   const auto has_level = [&](const Run& run) {
@@ -430,7 +436,9 @@ const std::array<Measure, 8> measures = {
     Measure{"leaves", costs<leaves_of>, "Leaves", counter("leaves").definition, of_all},
     Measure{"visited", costs<&RunRecord::visited>, "Visits", counter("visited").definition, of_all},
     Measure{"steps", costs<&RunRecord::steps>, "Steps",
-            "positions visited by the first thread: the time that lockstep simulates", of_all},
+            "positions visited by the first thread: in lockstep the time of the search, otherwise "
+            "not",
+            of_all},
     Measure{"seconds", costs<&RunRecord::seconds>, "Seconds", "wall time", of_all},
 };
 
@@ -531,7 +539,9 @@ reports::TableOf<ThreadsRow> threads_table(Factor compared) {
       &Row::overhead);
   columns.push_back(
       {{"waiting", "%",
-        "share of the threads' time spent waiting for work or for the end of iterations", 1},
+        "share of the threads' time, of all starts together, spent waiting for work or for the end "
+        "of iterations; with lockstep also while one thread alone searches the first iterations",
+        1},
        [](const Row& row) { return 100 * row.waiting; }});
   add("rate",
       "visits per second of a thread that does not wait, by those of one thread alone; with "
@@ -587,10 +597,9 @@ Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
   Table table = threads_table(comparison.factor).with(rows);
   table.notes.emplace_back("speed_up is about threads x (1 - waiting) x rate / overhead");
   if (std::ranges::any_of(rows, [](const ThreadsRow& row) { return !row.lockstep; }))
-    table.notes.push_back(fmt::format(
-        "processors here: {}; if other programs use them, all columns differ{}",
-        available_processors(),
-        std::ranges::any_of(rows, &ThreadsRow::lockstep) ? ", but not with lockstep" : ""));
+    table.notes.emplace_back(
+        "speed_up, waiting and rate need idle processors, at least as many as threads; rows with "
+        "lockstep need none");
   return table;
 }
 
@@ -599,8 +608,8 @@ void ComparisonOptions::add_to(cli::Command command) {
       .add_option(
           "--compare", factor,
           fmt::format(
-              "The factor to compare: {} (default: the file's, or the last of these with several "
-              "values)",
+              "The factor to compare: {} (default: the file's, or variant; without a file the last "
+              "of these with several values)",
               fmt::join(factor_names, ", ")))
       .offers({factor_names.begin(), factor_names.end()});
   command.add_option(
@@ -609,7 +618,7 @@ void ComparisonOptions::add_to(cli::Command command) {
       "the first)");
   command
       .add_option("--measure", measures,
-                  fmt::format("Costs to compare: {} (default: the file's; else nodes, or "
+                  fmt::format("Costs to compare: {} (default: the file's, or nodes; without a file "
                               "common_nodes if nothing but searches and generators varies)",
                               fmt::join(measure_names(), ", ")))
       .offers(measure_names())
@@ -678,16 +687,16 @@ reports::TableOf<ClaimRow> claims_measured() {
          3},
         [](const Row& row) { return row.measured.ratio; }},
        {{"low", "",
-         "95 % interval: BCa bootstrap for a ratio, Wilson for a share, normal for a mean", 3},
+         "95 % interval: BCa bootstrap for a ratio, Wilson for a share, Student for a mean", 3},
         [](const Row& row) { return end_of(row.measured, &Interval::low); }},
        {{"high", "", "its upper end", 3},
         [](const Row& row) { return end_of(row.measured, &Interval::high); }},
        {{"stated", "", "what the ratio should be", 0},
         [](const Row& row) { return stated(*row.claim); }},
        {{"agrees", "",
-         "yes if the interval lies within the claim, no if outside; else undecided, also for "
-         "fewer than 6 starts, which have no interval; a claim about every start: no if one "
-         "contradicts it, yes if all were measured",
+         "yes if the interval lies within the claim, no if outside; else undecided, also if some "
+         "starts are cut, and for fewer than 6 starts, which have no interval; a claim about every "
+         "start: no if one contradicts it, yes if what is known of each agrees",
          0},
         [](const Row& row) { return row.agrees; }},
        {{"level", "", "the contestant in the ratio's numerator", 0},
@@ -696,8 +705,8 @@ reports::TableOf<ClaimRow> claims_measured() {
         [](const Row& row) { return row.claim->against; }},
        {{"measure", "", "what is compared", 0}, [](const Row& row) { return row.claim->measure; }},
        {{"cut", "",
-         "starts left out of the ratio: a run did not reach its depth, or for until_line its last "
-         "line does not begin so",
+         "starts left out of the ratio: a limit cut a run off; for until_line its last line does "
+         "not begin so; for same_value the last depths differ",
          0},
         [](const Row& row) { return row.measured.censored; }},
        {{"source", "", "the source of the claim", 0},
@@ -737,6 +746,17 @@ void check(const Claim& claim, const Experiment& experiment, std::string_view wh
   if (claim.line.empty() == (claim.measure == "until_line"))
     throw InputError(fmt::format("{}line: is for the measure until_line, which needs it", where));
   if (!claim.line.empty()) check_line(claim.line, group, where);
+  if (claim.measure == "root_searches") {
+    for (const std::string& variant : group.levels.texts(Factor::variant)) {
+      const bool is_meant =
+          claim.factor == Factor::variant
+              ? variant == claim.level || variant == claim.against
+              : std::ranges::none_of(claim.levels, [&](const auto& level) {
+                  return level.first == Factor::variant && to_string(level.second) != variant;
+                });
+      if (is_meant) find_entry(drivers, variant, fmt::format("{}measure root_searches", where));
+    }
+  }
   if (claim.measure == "mean_leaves" && !claim.against.empty())
     throw InputError(fmt::format("{}against: mean_leaves is a figure of one level", where));
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
@@ -799,7 +819,11 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
       {{"less", "", says("with less cost"), 0}, result(&Comparison::less)},
       {{"same", "", says("with the same cost"), 0}, result(&Comparison::equal)},
       {{"more", "", says("with more cost"), 0}, result(&Comparison::more)},
-      {{"cut", "", says("with a run that did not reach its depth; left out of the ratio"), 0},
+      {{"cut", "",
+        says(
+            "with a run cut off by a limit, left out of the ratio; of last_nodes also ended before "
+            "its depth; of common_nodes none"),
+        0},
        result(&Comparison::censored)},
       {{"p_sign", "p", "two-sided p-value of the sign test", 4},
        p_value(has_sign_test, [](const Tested& one) { return one.result.sign_p; })},

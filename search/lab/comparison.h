@@ -61,7 +61,8 @@ struct Claim {
 /// - pawn_hit_rate: the hit rate of the pawn table, on the starts on which it is not 0;
 /// - mean_leaves: the arithmetic mean of the leaves over the starts, whose expected value theory
 ///   gives;
-/// - root_searches: how often the last iteration searched the root: 1 and the second searches.
+/// - root_searches: how often the last iteration of a test driver searched the root: 1 and the
+///   second searches.
 inline constexpr std::array<std::string_view, 5> measures_of_claims = {
     "same_value", "until_line", "pawn_hit_rate", "mean_leaves", "root_searches"};
 

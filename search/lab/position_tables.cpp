@@ -491,7 +491,9 @@ class PositionTables {
               return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
             }},
            {{"waiting", "%",
-             "share of the threads' time spent waiting for work or for the end of iterations", 1},
+             "share of the threads' time spent waiting for work or for the end of iterations; with "
+             "lockstep also while one thread alone searches the first iterations",
+             1},
             [](const Row& row) {
               const Switches used = in_force(*row.run);
               const auto [elapsed, waiting] =
