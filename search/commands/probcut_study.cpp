@@ -259,8 +259,8 @@ void run_probcut(const ProbcutOptions& options, const SearchableGames& games,
                                     game.info.name, job.evaluation, search::to_string(job.switches),
                                     options.random > 0 ? "random " : "", searched));
   if (options.random > 0 && positions.size() < options.random && !session.stop())
-    table.notes.push_back(
-        fmt::format("{} different random positions were not found", options.random));
+    table.notes.push_back(fmt::format("only {} different random positions were found, of {}",
+                                      positions.size(), options.random));
   table.notes.emplace_back(
       "probcut=N ends a node whose search to about half the depth is N points outside the window; "
       "1.5 errors are usual");

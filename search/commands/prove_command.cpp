@@ -79,9 +79,10 @@ std::vector<Question> questions_of(const ProveOptions& options, const Searchable
                                    const std::atomic<bool>& stop) {
   const int plies = options.plies > 0 ? options.plies : game.info.longest(position.start);
   if (plies == 0 && game.info.longest(game.info.parse(game.info.start)) == 0)
-    throw InputError(fmt::format(
-        "prove: games of {} have no greatest length: give --depth, the plies to the end",
-        game.info.name));
+    throw InputError(
+        fmt::format("prove: the greatest length of games of {} is not known: give --depth, the "
+                    "plies to the end",
+                    game.info.name));
   if (plies > max_plies)
     throw InputError(fmt::format("prove: games of {} may have {} plies: give --depth, at most {}",
                                  game.info.name, plies, max_plies));

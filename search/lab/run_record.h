@@ -51,8 +51,8 @@ struct RunRecord {
   std::optional<Minimal> minimal = {};
   std::optional<TableCensus> table = {};  ///< its table at the end, if examined
 
-  /// Whether it has reached its depth; otherwise all costs are censored. A limit can break it off,
-  /// and a mate of iteration 0 or the opening book can end it before.
+  /// Whether it has reached its depth. A limit can break it off: then its costs are censored. A
+  /// mate of iteration 0 or the opening book can end it before: then its costs are whole.
   bool complete() const { return !unfinished && iterations.back().depth >= depth; }
 
   /// Whether it has costs.

@@ -318,15 +318,17 @@ std::vector<std::string> ordering_notes(const Experiment& experiment,
       ordering_of_generators)};
 }
 
-/// A note if some runs simulate their threads.
-std::vector<std::string> lockstep_notes(const std::vector<Run>& runs) {
+/// Notes under tables with times if some runs simulate their threads.
+void note_lockstep(const std::vector<Run>& runs, std::vector<Table>& tables) {
   if (std::ranges::none_of(runs, [](const Run& run) {
         return run.job.switches["threads"] > 1 && run.job.switches["lockstep"] > 0;
       }))
-    return {};
-  return {
-      "lockstep: the threads took turns; seconds are those of the simulation, and the time that "
-      "it simulates is the positions visited by the first thread (steps)"};
+    return;
+  for (Table& table : tables)
+    if (reports::has_times(table))
+      table.notes.emplace_back(
+          "with lockstep seconds are those of the simulation; the time that it simulates is the "
+          "positions visited by the first thread (--measure steps)");
 }
 
 /// Whether a guest's search has finished an iteration without taking a move from plylab's lists.
@@ -836,7 +838,6 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
   tell({unfinished_note(records)});
   tell(selective_notes(experiment, runs));
   tell(ordering_notes(experiment, runs));
-  tell(lockstep_notes(runs));
   tell(notes_on_own_lists(runs, records));
   tell(shallow_starts(experiment));
   if (comparison.by_position) tell({description_of_searches(runs)});
@@ -847,6 +848,7 @@ reports::Report report_of(const Experiment& experiment, const std::vector<Run>& 
     return (table.rows.empty() && !is_first) || (table.name == "starts" && !any_run);
   });
   note_terms(experiment, report.tables);
+  note_lockstep(runs, report.tables);
   return report;
 }
 

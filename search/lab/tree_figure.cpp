@@ -290,10 +290,11 @@ reports::TreeFigure tree_figure(const std::vector<VisitedTree>& trees, int plies
   for (const std::size_t tree : order) {
     places.add(drawn[tree], tree, plies);
     if (places.size() <= max_tree_nodes) continue;
-    refuse_size(trees.size() == 1 ? fmt::format("{} visits {} nodes of {}", trees[tree].search,
-                                                trees[tree].visits.size(), trees[tree].position)
-                                  : fmt::format("these searches visit more nodes of {} together",
-                                                trees[tree].position));
+    refuse_size(trees.size() == 1
+                    ? fmt::format("{} visits {} nodes of {}", trees[tree].search,
+                                  trees[tree].visits.size(), trees[tree].position)
+                    : fmt::format("these searches together visit {} nodes or more of {}",
+                                  places.size(), trees[tree].position));
   }
   reports::TreeFigure figure;
   figure.title = fmt::format("{}, depth {}", trees.front().position, trees.front().costs.depth);
