@@ -331,10 +331,37 @@ int castling_rules_broken(const Setup& position, Move castling) {
          (goal != king_square && is_attacked(goal) ? 1 : 0);
 }
 
+/// The advances of a pawn that men in the way forbid: straight onto an enemy piece, and double
+/// steps over a man to an empty square.
+void add_blocked_advances(const Setup& position, Square from, std::vector<Move>& moves) {
+  const Color side = position.side;
+  const Square one = forward(side, from);
+  const Piece ahead = position.squares[one];
+  if (ahead == no_piece) return;
+  if (color_of(ahead) != side && type_of(ahead) != king) {
+    if (rank_for(side, one) < 7)
+      moves.emplace_back(from, one, MoveKind::quiet);
+    else
+      for (unsigned kind = quiet_promotions; kind < quiet_promotions + 4; ++kind)
+        moves.emplace_back(from, one, static_cast<MoveKind>(kind));
+  }
+  if (rank_for(side, from) != 1) return;
+  const Square two = forward(side, one);
+  if (position.squares[two] == no_piece) moves.emplace_back(from, two, MoveKind::double_push);
+}
+
 }  // namespace
 
 std::vector<JudgedMove> nearly_legal_moves(const Setup& position) {
   std::vector<Move> moves = pseudo_legal_moves(position);
+  std::vector<Move> blocked;
+  for (int square = a1; square <= h8; ++square)
+    if (position.squares[static_cast<Square>(square)] == make_piece(position.side, pawn))
+      add_blocked_advances(position, static_cast<Square>(square), blocked);
+  // What forgets one rule keeps to the other.
+  std::erase_if(blocked,
+                [&](Move move) { return in_check(after(position, move).squares, position.side); });
+  moves.insert(moves.end(), blocked.begin(), blocked.end());
   const Square king_square = find_king(position.squares, position.side);
   for (const CastlingSide side : {CastlingSide::queenside, CastlingSide::kingside}) {
     const Square rook_square = position.castling[index(position.side)][index(side)];

@@ -37,8 +37,8 @@ struct JudgedMove {
   bool breaks_more = false;  ///< castling that other rules forbid, too
 };
 
-/// The illegal moves of a position that would be legal but for the king's safety or the rules of
-/// castling: those that generators get wrong.
+/// The illegal moves of a position that would be legal but for the king's safety, the rules of
+/// castling, or a man before a pawn: those that generators get wrong.
 std::vector<JudgedMove> nearly_legal_moves(const chess::Setup& position);
 
 /// Moves with common properties. A property that is not set does not matter.
