@@ -479,10 +479,12 @@ class PositionTables {
   void add_threads() {
     if (any_run([](const Switches& used) { return used["threads"] > 1; }))
       add<Row>(
-          "threads", "Threads: the deferrals of that iteration, rate and waiting of all",
+          "threads", "Threads: counts of that iteration, rate and waiting of all",
           those([](const Row& row) { return in_force(*row.run)["threads"] > 1; }),
           {{{"threads", "", "that searched together", 0},
             [](const Row& row) { return Cell(in_force(*row.run)["threads"]); }},
+           {{counter("by_helpers").name, "", counter("by_helpers").definition, 0},
+            of_counts([](const Counters& counts) { return Cell(counts.by_helpers); })},
            column(Event::deferral),
            column(Event::join),
            {{"rate", "M visits/s", "of all iterations and threads; not with lockstep", 2},

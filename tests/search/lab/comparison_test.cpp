@@ -144,6 +144,30 @@ TEST(Comparisons, TellWhatThreadsBring) {
               IsEmpty());
 }
 
+// In lockstep the time is the visits of the first thread: 600 of 1100.
+TEST(Comparisons, TakeTheTimeOfSimulatedThreadsFromTheirVisits) {
+  Experiment experiment = made_up(1);
+  Levels& levels = experiment.groups[0].levels;
+  levels[Factor::variant] = names({"pvs"});
+  levels[Factor::switches] = {parse_level(Factor::switches, "table=1", ""),
+                              parse_level(Factor::switches, "table=1,threads=2,lockstep", "")};
+  RunRecord two = record(1100);
+  two.iterations[0].seconds = 1e6;
+  two.iterations[0].counts.by_helpers = 500;
+  const auto table = speed_up_table(experiment, runs_of(experiment), {record(1000), two},
+                                    {.factor = Factor::switches});
+  ASSERT_EQ(table.rows.size(), 1U);
+  const auto figure = [&](const std::string& name) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+      if (table.columns[i].name == name) return number(table.rows[0][i]);
+    return 0.0;
+  };
+  EXPECT_DOUBLE_EQ(figure("speed_up"), 1000.0 / 600);
+  EXPECT_DOUBLE_EQ(figure("overhead"), 1.1);
+  EXPECT_DOUBLE_EQ(figure("waiting"), 100 * 100.0 / 1200);
+  EXPECT_DOUBLE_EQ(figure("rate"), 1);
+}
+
 TEST(Comparisons, PutLevelsSideBySide) {
   const Experiment experiment = made_up(7);
   const auto tables = comparisons(experiment, runs_of(experiment), seven_pairs(), {});
@@ -200,6 +224,23 @@ TEST(Comparisons, KnowWhoCostMoreWhereOneWasCutOff) {
   EXPECT_EQ(table.rows[0][7], reports::Cell(std::size_t{1}));
   ASSERT_EQ(table.columns[8].name, "cut");
   EXPECT_EQ(table.rows[0][8], reports::Cell(std::size_t{3}));
+}
+
+// A mate of iteration 0 ends a run before its depth: it has cost what it has cost.
+TEST(Comparisons, KnowTheCostOfARunThatAMateEnded) {
+  const Experiment experiment = made_up(2);
+  RunRecord ended{"", 4};
+  ended.iterations = {iteration_of(0, 50, 5)};
+  const auto tables =
+      comparisons(experiment, runs_of(experiment), {record(100), ended, record(100), ended},
+                  {.measures = {"nodes", "last_nodes"}});
+  ASSERT_EQ(tables.size(), 2U);
+  ASSERT_EQ(tables[0].columns[2].name, "ratio");
+  ASSERT_EQ(tables[0].columns[5].name, "less");
+  EXPECT_EQ(tables[0].rows[0][2], reports::Cell(0.5));
+  EXPECT_EQ(tables[0].rows[0][5], reports::Cell(std::size_t{2}));
+  EXPECT_EQ(tables[0].rows[0][8], reports::Cell(std::size_t{0}));
+  EXPECT_EQ(tables[1].rows[0][8], reports::Cell(std::size_t{2}));  // it has no last iteration
 }
 
 // By default it is the first of each group, which the title names unless it is not one.
