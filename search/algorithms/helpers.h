@@ -1,6 +1,8 @@
 // The other threads of a search: each searches the same iteration as the first one.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -43,20 +46,19 @@ class Helpers {
     }
   }
 
-  /// Runs an iteration on all threads, and returns iterate(searcher) of the leader. The first
-  /// iterations are too short to share.
+  /// Runs an iteration on all threads, and returns iterate(searcher) of the leader. Throws
+  /// OutOfMemory if the system cannot start a thread.
   Value iterate(const std::function<Value(S& s)>& iterate) {
-    if (helpers_.empty() || leader_.visited() < min_visited) return iterate(leader_);
+    if (helpers_.empty() || is_too_short()) return iterate(leader_);
     shared_.stop = false;
     shared_.split_points.start_iteration();
     std::optional<OneProcessor> together;
     if (shared_.lockstep) {
       together.emplace();
-      for (std::size_t i = 0; i <= helpers_.size(); ++i) shared_.lockstep->enter(i);
+      shared_.lockstep->enter(0);
     }
-    for (Helper& helper : helpers_)
-      helper.thread = std::jthread([this, &helper, &iterate] { run(helper, iterate); });
     try {
+      for (Helper& helper : helpers_) start(helper, iterate);
       const Value value = iterate(leader_);
       join();
       return value;
@@ -69,8 +71,12 @@ class Helpers {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// Starting a thread takes as long as some hundred visits.
-  static constexpr std::uint64_t min_visited = 2000;
+  /// Whether the first iterations are too short to share: starting a thread takes as long as some
+  /// hundred visits. In lockstep it takes no time.
+  bool is_too_short() const {
+    constexpr std::uint64_t min_visited = 2000;
+    return leader_.switches()["deepening"] && !shared_.lockstep && leader_.visited() < min_visited;
+  }
 
   struct Helper {
     std::size_t number;
@@ -86,12 +92,23 @@ class Helpers {
     }
   };
 
-  void run(Helper& helper, const std::function<Value(S& s)>& iterate) {
-    if (shared_.lockstep) shared_.lockstep->wait(helper.number);
-    helper.searcher->start_iteration(leader_.iteration_depth());
+  void start(Helper& helper, const std::function<Value(S& s)>& iterate) {
     helper.waited = {};
     helper.waits_since.reset();
     try {
+      helper.thread = std::jthread([this, &helper, &iterate] { run(helper, iterate); });
+    } catch (const std::system_error& error) {
+      throw OutOfMemory(fmt::format("thread {} cannot be started: {}", helper.number + 1,
+                                    error.code().message()));
+    }
+    if (shared_.lockstep) shared_.lockstep->enter(helper.number);
+  }
+
+  void run(Helper& helper, const std::function<Value(S& s)>& iterate) {
+    if (shared_.lockstep) shared_.lockstep->wait(helper.number);
+    helper.searcher->start_turn();
+    try {
+      helper.searcher->start_iteration(leader_.iteration_depth());
       if (leader_.switches()["ybw"])
         join_split_points(helper);
       else
@@ -113,7 +130,7 @@ class Helpers {
       if (point == nullptr) return;
       try {
         if (helper.searcher->join(*point) > point->alpha) point->improved = true;
-        points.remove(point);  // other threads are searching the moves that are left
+        points.remove(point);  // other threads are searching the moves that are left, if any are
       } catch (const Stopped&) {
         if (!point->closed) throw;  // a limit is reached: the leader stops, too
       }
@@ -124,7 +141,10 @@ class Helpers {
     SplitPoints<S>& points = shared_.split_points;
     if (!shared_.lockstep) return points.wait();
     while (true) {
-      if (const auto point = points.find()) return *point;
+      if (const auto point = points.find()) {
+        helper.searcher->start_turn();
+        return *point;
+      }
       shared_.lockstep->pass(helper.number);
     }
   }
@@ -133,8 +153,9 @@ class Helpers {
     shared_.stop = true;
     shared_.split_points.end_iteration();
     if (shared_.lockstep) shared_.lockstep->leave(0);
-    for (Helper& helper : helpers_) helper.thread.join();
     for (Helper& helper : helpers_) {
+      if (!helper.thread.joinable()) break;  // this one and those after it were not started
+      helper.thread.join();
       helper.stop_waiting();
       const Counters counted = helper.searcher->counted();
       leader_.stats += counted;

@@ -135,7 +135,7 @@ void drop_doubtful_changes(S& s, std::size_t before, bool complete) {
 }
 
 /// Iteration 0 of J. B. Nielsen's Dabbaba (1998): looks for a mate by checks alone, in a share of
-/// the limits, or of 192,000 nodes (his example) if there are none. A proved mate is an iteration
+/// the limits, or in 192,000 nodes (his example) if there are none. A proved mate is an iteration
 /// of depth 0 and ends the search. Mates that the fifty-move rule could prevent do not count.
 template <class S>
 std::optional<Iteration<typename S::Move>> iteration_zero(S& s) {

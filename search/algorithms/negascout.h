@@ -20,7 +20,8 @@ constexpr bool exact_leaves(const Switches& on) {
 /// Whether, in a fail-soft search, children at depth 1 that fail low have exact values: they have
 /// examined all leaves.
 constexpr bool exact_frontier(const Switches& on) {
-  return exact_leaves(on) && !on["futility"] && !on["lmr-futility"] && !on["deeper"];
+  return exact_leaves(on) && !on["futility"] && !on["lmr-futility"] && !on["lmp"] &&
+         !on["see-pruning"] && !on["deeper"];
 }
 
 /// Reinefeld's routine with b as the upper bound: the window is full for the first move and null

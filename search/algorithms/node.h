@@ -55,9 +55,12 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
   ~Node() {
-    n_.s.stats.count(Event::picked, n_.next);  // here, because a limit ends nodes by an exception
-    if (shares_moves() && n_.next > 0) [[unlikely]]
+    std::size_t picked = n_.next;  // counted here, because a limit ends nodes by an exception
+    if (shares_moves() && n_.next > 0) [[unlikely]] {
+      picked = std::max(picked, n_.shared.reached());
       end_active_move();
+    }
+    n_.s.stats.count(Event::picked, picked);
   }
 
   /// Whether the value is known without going through the node's moves: value() is then an exact
@@ -308,7 +311,7 @@ class Node {
         s.ordering.class_of(s.position, s.path, n_.ply, n_.move, n_.moves.is_best_known(place())));
   }
 
-  /// The move cut: scores it if it is quiet, and the quiet moves tried before it.
+  /// The move cut: scores it if it is quiet, and the quiet moves before it in the order.
   void learn_quiet_moves() {
     if (!is_quiet(n_.move)) return;
     S& s = n_.s;

@@ -25,12 +25,13 @@ struct Scout {
 
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
+    // A thread that joins the node begins with the best value of the thread that opened it.
+    Value best = s.joined_at(ply) != nullptr ? alpha : -infinity;
     alpha = -infinity;
     beta = infinity;
     Node<S> node(s, Scout::search<S>, depth, ply, alpha, beta);
     if (node.settled()) return node.value();
 
-    Value best = -infinity;
     while (node.next()) {
       if (node.place() > 0 && node.descend(best, best + 1, Test::search<S>) <= best) continue;
       const Value value = node.place() == 0 ? node.descend(-infinity, infinity)

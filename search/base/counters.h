@@ -65,7 +65,8 @@ inline constexpr std::array<std::string_view, 8> move_class_names = {
     "hash", "recapture", "good capture", "bad capture", "killer", "history", "pawn", "rest"};
 static_assert(move_class_names.size() == static_cast<std::size_t>(MoveClass::count_of_classes));
 
-/// The counts of one search on one thread. `counters` below defines each of them.
+/// The counts of a search, first of each thread, then of all. `counters` below defines each of
+/// them.
 struct alignas(64) Counters {
   /// The histogram's last bin holds this cut index and all beyond.
   static constexpr std::size_t last_bin = 31;
@@ -160,7 +161,7 @@ constexpr Counter extension(std::string_view name, std::string_view definition) 
 }  // namespace detail
 
 /// The number of counters in the following list that are no event.
-inline constexpr std::size_t counters_before_events = 10;
+inline constexpr std::size_t counters_before_events = 11;
 
 /// All counters: those of nodes and cutoffs, then those of the events in their order.
 inline constexpr auto counters = std::to_array<Counter>({
@@ -181,6 +182,8 @@ inline constexpr auto counters = std::to_array<Counter>({
      [](const Counters& counts) { return counts.waiting; }},
     {"by_helpers", "", "visited by other threads than the first",
      [](const Counters& counts) { return counts.by_helpers; }},
+    {"steps", "", "visited by the first thread: in lockstep the time of the search, otherwise not",
+     [](const Counters& counts) { return counts.steps(); }},
     {"extensions", "", "moves and nodes searched a ply deeper, for any reason",
      [](const Counters& counts) { return counts.extensions(); }},
     detail::counter_of<Event::quiescence>("quiescence",
@@ -231,14 +234,16 @@ inline constexpr auto counters = std::to_array<Counter>({
         "of answers to a check by a piece that can be taken for nothing"),
     detail::extension<Event::singular_extension>("singular_extensions",
                                                  "of moves clearly better than all others"),
-    detail::counter_of<Event::reduction>("reductions", "late moves first searched less deep"),
+    detail::counter_of<Event::reduction>("reductions", "late moves first searched less deeply"),
     detail::counter_of<Event::futile>("futile",
                                       "picked moves skipped by futility, lmp or see-pruning; of "
                                       "those that lmp drops together, at most the first"),
-    detail::counter_of<Event::razored>("razored", "nodes that razoring searches a ply less deep"),
-    detail::counter_of<Event::deferral>("deferrals",
-                                        "moves put off because another thread was searching them"),
-    detail::counter_of<Event::join>("joins", "split points that a thread has joined"),
+    detail::counter_of<Event::razored>("razored", "nodes that razoring searches a ply less deeply"),
+    detail::counter_of<Event::deferral>(
+        "deferrals",
+        "moves put off, at joined nodes left out, because another thread was "
+        "searching them"),
+    detail::counter_of<Event::join>("joins", "how often a thread has joined a split point"),
 });
 static_assert(counters.size() ==
                   counters_before_events + static_cast<std::size_t>(Event::count_of_events),

@@ -73,7 +73,7 @@ inline constexpr auto switches = std::to_array<SwitchEntry>({
      "idle threads join a node once its first move is searched (young brothers wait)",
      {.scope = Scope::any_game, .needs = {"threads"}}},
     {"lockstep",
-     "threads take turns of N visits: simulates as many processors",
+     "threads take turns of N visits: simulates one processor per thread",
      {.unit = "visits", .on = 1, .max = 1024, .scope = Scope::any_game, .needs = {"threads"}}},
     {"checks", "extends moves that give check by a ply"},
     {"book",

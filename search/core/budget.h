@@ -45,7 +45,8 @@ class Budget {
 
   const Limits& limits() const { return limits_; }
 
-  /// Positions visited so far, quiescence included, by all threads if they share a count.
+  /// Positions visited so far, quiescence included; if threads share a count by all of them, of the
+  /// others without what they have not added yet.
   std::uint64_t visited() const { return (shared_ ? shared_->load() : polled_) + since_poll(); }
 
   /// From now on adds to a count shared by several threads, to which the limit applies. The limit
@@ -63,6 +64,13 @@ class Budget {
   }
   /// From now on stops when `stop` is set.
   void watch(const std::atomic<bool>& stop) { limits_.stop = &stop; }
+  /// In lockstep: the thread has been given a turn.
+  void start_turn() {
+    if (!turns_) return;
+    flush();
+    const std::uint64_t visits = visited();
+    schedule_poll(limits_.nodes > visits ? limits_.nodes - visits : 0);
+  }
   /// Adds visits that have not been added yet.
   void flush() {
     add_interval(since_poll());

@@ -16,7 +16,7 @@ namespace plylab::search {
 /// costs.
 class Lockstep {
  public:
-  /// The threads from 0 to threads − 1; the first has the turn.
+  /// The threads from 0 to threads − 1; the first has the turn. None takes part yet.
   explicit Lockstep(std::size_t threads) : places_(threads) {}
 
   /// The thread takes part from now on. Called by the thread that has the turn, which may be the

@@ -48,6 +48,7 @@ struct NodeState {
   Value static_eval = 0;     // as near to the truth as the table's bounds bring it
   bool improving = false;    // it is better than two plies before
   bool mate_threat = false;  // a null move leads to mate, and the switch asks
+  // Of all games again:
   std::optional<TTEntry<Move>> known;
   std::optional<Move> best_move;
   std::optional<Move> excluded;  // the node does without it

@@ -333,6 +333,8 @@ class Searcher {
   }
   /// Adds the visits that are not yet in the shared count to it.
   void flush_visits() { budget_.flush(); }
+  /// In lockstep: the thread has been given a turn.
+  void start_turn() { budget_.start_turn(); }
 
   /// From now on tells them of every visit, if can_trace; null: nobody.
   void set_trace(Tracers<Move>* trace) { trace_ = trace; }
@@ -382,8 +384,8 @@ class Searcher {
     stats = {};
   }
 
-  /// Calls a function that searches on the side: it counts and records nothing, and only the limits
-  /// of time apply to it.
+  /// Calls a function that searches on the side: it counts and records nothing but the probes of
+  /// the pawn table, and only the limits of time apply to it.
   auto search_aside(auto&& search) {
     struct Aside {
       Searcher& searcher;

@@ -25,11 +25,11 @@ namespace plylab::search {
 /// The moves that the threads are searching at the moment. A thread puts off a move that another
 /// one is searching, and finds its value in the table later: Kerrigan's simplification ("Simplified
 /// ABDADA", tckerrigan.com) of Weill's ABDADA ("The ABDADA distributed minimax-search algorithm",
-/// ICCA Journal 19(1), 1996). Two moves may have the same place here: then one is put off without
-/// need, or searched twice.
+/// ICCA Journal 19(1), 1996). Two moves may have the same place here: then one of them may be
+/// searched twice.
 class ActiveMoves {
  public:
-  /// Moves that are searched less deep are not worth the trouble.
+  /// The moves of nodes that are searched less deeply are not worth the trouble.
   static constexpr int min_depth = 3;
 
   /// What a position's move at a depth is known by; never 0.
@@ -214,7 +214,9 @@ struct SharedSearch {
   std::optional<Lockstep> lockstep = {};  ///< with the switch lockstep
   // Each in a cache line of its own: the first is written often, the other read often.
   alignas(64) std::atomic<std::uint64_t> visited = 0;  ///< by all threads; see Budget
-  alignas(64) std::atomic<bool> stop = false;  ///< ends the iteration for all but the first thread
+  /// Ends the iteration for all but the first thread; for one that has joined a split point the
+  /// point does.
+  alignas(64) std::atomic<bool> stop = false;
 };
 
 }  // namespace plylab::search

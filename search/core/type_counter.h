@@ -28,10 +28,9 @@ class TypeCounter {
     moves_.clear();
   }
   void down(Move move) { moves_.push_back(std::move(move)); }
-  void visit(int ply, Value alpha, Value beta, int /*depth*/, Key /*key*/,
-             const Counters& /*counts*/) {
+  void visit(int ply, Value alpha, Value beta, int /*depth*/, Key key, const Counters& /*counts*/) {
     note_value_of_child();
-    const Node node = ply == 0 && !is_aside(0) ? root(alpha, beta) : below(ply, alpha, beta);
+    const Node node = ply == 0 && !is_aside(0) ? root(alpha, beta) : below(ply, alpha, beta, key);
     moves_.clear();
     TypeTally& tally = tally_of(node);
     ++tally.nodes;
@@ -81,6 +80,7 @@ class TypeCounter {
     int ply;
     Value alpha, beta;
     std::optional<Move> last = {};  // the move searched last
+    Key last_key = {};              // of the position after it
     Value last_alpha = 0, last_beta = 0;
     std::size_t moves = 0;  // searched so far
     std::size_t best_place = 0;
@@ -127,7 +127,7 @@ class TypeCounter {
     return moves_.empty() && !open_.empty() && open_.back().ply == ply;
   }
 
-  Node below(int ply, Value alpha, Value beta) {
+  Node below(int ply, Value alpha, Value beta, Key key) {
     if (is_aside(ply)) {
       const Node& same = open_.back().node;
       return {same.ply, same.type};
@@ -135,12 +135,14 @@ class TypeCounter {
     while (!open_.empty() && open_.back().ply >= ply) open_.pop_back();
     if (open_.empty() || open_.back().ply < ply - 1) return listed(ply);
     Open& parent = open_.back();
-    if (moves_.empty())  // a null move
+    const bool is_made_once = moves_.empty() && parent.last && parent.last_key == key;
+    if (moves_.empty() && !is_made_once)  // a null move
       return {parent.node.ply + 1, expected_child(parent.node.type, 1, false)};
-    const bool again = parent.last == moves_.back();
+    const bool again = is_made_once || parent.last == moves_.back();
     const bool wider = again && (parent.last_alpha != alpha || parent.last_beta != beta);
     if (!again) ++parent.moves;
-    parent.last = moves_.back();
+    if (!is_made_once) parent.last = moves_.back();
+    parent.last_key = key;
     parent.last_alpha = alpha;
     parent.last_beta = beta;
     return child(parent.node, parent.moves - 1, wider);

@@ -397,16 +397,6 @@ Comparison measured(const Claim& claim, const Block& block) {
   return compare(pairs);
 }
 
-/// The switches of the runs with this level in the block's group; the usual ones if there are none.
-Switches switches_of(const Block& block, const std::vector<Run>& runs, Factor compared,
-                     const Level& level) {
-  const auto has_level = [&](const Run& run) {
-    return run.group == block.example->group && run[compared] == level;
-  };
-  const auto run = std::find_if(runs.begin(), runs.end(), has_level);
-  return run == runs.end() ? Switches() : run->job.switches;
-}
-
 /// Whether the run has the levels that the claim names.
 bool is_about(const Claim& claim, const Run& run) {
   return std::all_of(claim.levels.begin(), claim.levels.end(), [&](const auto& level) {
@@ -435,10 +425,7 @@ const std::array<Measure, 8> measures = {
             "different positions among the nodes, where they are counted", of_the_last},
     Measure{"leaves", costs<leaves_of>, "Leaves", counter("leaves").definition, of_all},
     Measure{"visited", costs<&RunRecord::visited>, "Visits", counter("visited").definition, of_all},
-    Measure{"steps", costs<&RunRecord::steps>, "Steps",
-            "positions visited by the first thread: in lockstep the time of the search, otherwise "
-            "not",
-            of_all},
+    Measure{"steps", costs<&RunRecord::steps>, "Steps", counter("steps").definition, of_all},
     Measure{"seconds", costs<&RunRecord::seconds>, "Seconds", "wall time", of_all},
 };
 
@@ -505,23 +492,33 @@ std::vector<reports::PlannedTable> compared_tables(const Experiment& experiment,
   return plan;
 }
 
-/// A level of several threads beside one thread.
+/// Several threads beside one thread.
 struct ThreadsRow {
   std::string group;
-  Level level;
-  int threads;
-  bool lockstep;
-  Comparison speed_up, overhead, rate;  // of the level to one thread
-  double waiting;                       // share of the threads' time
+  Switches used;
+  Comparison speed_up, overhead, rate;  // to one thread
+  Comparison busy;                      // share of the threads' time
+
+  int threads() const { return used["threads"]; }
+  bool lockstep() const { return used["lockstep"] > 0; }
 };
 
-reports::TableOf<ThreadsRow> threads_table(Factor compared) {
+/// The switches without those that say how threads share the work.
+Switches with_one_thread(Switches used) {
+  for (const Switch one : {Switch("threads"), Switch("lazy"), Switch("ybw"), Switch("lockstep")}) {
+    used[one] = one->kind.usual;
+    used.named[one] = false;
+  }
+  return used;
+}
+
+reports::TableOf<ThreadsRow> threads_table() {
   using Row = ThreadsRow;
   reports::ColumnsOf<Row> columns{
       {group_column, [](const Row& row) { return row.group; }},
-      {level_column(compared, "what is compared with one thread"),
-       [](const Row& row) { return cell_of(row.level); }},
-      {{"threads", "", "that search together", 0}, [](const Row& row) { return row.threads; }},
+      {level_column(Factor::switches, "compared with the same switches for one thread"),
+       [](const Row& row) { return to_string(row.used); }},
+      {{"threads", "", "that search together", 0}, &Row::threads},
       {{"starts", "", "that both finished", 0},
        [](const Row& row) { return row.speed_up.averaged(); }}};
   const auto add = [&](const std::string& name, const char* help, Comparison Row::*of) {
@@ -539,10 +536,11 @@ reports::TableOf<ThreadsRow> threads_table(Factor compared) {
       &Row::overhead);
   columns.push_back(
       {{"waiting", "%",
-        "share of the threads' time, of all starts together, spent waiting for work or for the end "
-        "of iterations; with lockstep also while one thread alone searches the first iterations",
+        "share of the threads' time spent waiting for work or for the end of iterations: 100 % "
+        "less "
+        "the geometric mean of the rest",
         1},
-       [](const Row& row) { return 100 * row.waiting; }});
+       [](const Row& row) { return row.busy.ratio ? Cell(100 * (1 - *row.busy.ratio)) : Cell(); }});
   add("rate",
       "visits per second of a thread that does not wait, by those of one thread alone; with "
       "lockstep always 1",
@@ -552,51 +550,52 @@ reports::TableOf<ThreadsRow> threads_table(Factor compared) {
                       "neither waiting nor contention",
                       2},
                      [](const Row& row) {
-                       return row.overhead.ratio ? Cell(row.threads / *row.overhead.ratio) : Cell();
+                       return row.overhead.ratio ? Cell(row.threads() / *row.overhead.ratio)
+                                                 : Cell();
                      }});
   return {"speed_up", "Threads: geometric means over the starts, beside one thread",
           std::move(columns)};
 }
 
-reports::Schema speed_up_table(Factor compared) { return threads_table(compared); }
+reports::Schema speed_up_table() { return threads_table(); }
 
 Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
-                     const RunRecords& records, const ComparisonSpec& comparison) {
+                     const RunRecords& records) {
   std::vector<ThreadsRow> rows;
+  const auto add = [&](const Block& block, const Switches& used, const Switches& base) {
+    const int threads = used["threads"];
+    std::vector<Pair> times, visited, busy, rates;
+    for (const auto& [start, ours] : block.by_level.at(to_string(used))) {
+      const RunRecord* one = block.find(to_string(base), start);
+      if (one == nullptr || !ours->complete() || !one->complete()) continue;
+      const bool lockstep = used["lockstep"] > 0;
+      const auto [elapsed, idle] = time_of(*ours, threads, lockstep);
+      const double alone = time_of(*one, 1, lockstep).elapsed;
+      const double all = threads * elapsed, searching = all - idle;
+      const auto visits = static_cast<double>(ours->visited());
+      const auto visits_of_one = static_cast<double>(one->visited());
+      times.push_back({{alone}, {elapsed}});
+      visited.push_back({{visits}, {visits_of_one}});
+      busy.push_back({{searching}, {all}});
+      rates.push_back({{visits / searching}, {visits_of_one / alone}});
+    }
+    if (!times.empty())
+      rows.push_back(
+          {block.name, used, compare(times), compare(visited), compare(rates), compare(busy)});
+  };
   for (const Group& group : experiment.groups)
-    for (const Block& block : blocks_of(group, runs, records, comparison.factor))
-      for (const auto& [level, base] :
-           pairs_of(group.levels[comparison.factor], comparison.baseline)) {
-        const Switches used = switches_of(block, runs, comparison.factor, level);
-        const int threads = used["threads"];
-        const bool lockstep = used["lockstep"] > 0;
-        const auto done = block.by_level.find(to_string(level));
-        if (done == block.by_level.end() || threads < 2 ||
-            switches_of(block, runs, comparison.factor, base)["threads"] != 1)
-          continue;
-        std::vector<Pair> times, visited, rates;
-        double waiting = 0, all = 0;
-        for (const auto& [start, ours] : done->second) {
-          const RunRecord* one = block.find(to_string(base), start);
-          if (one == nullptr || !ours->complete() || !one->complete()) continue;
-          const auto [elapsed, idle] = time_of(*ours, threads, lockstep);
-          const double alone = time_of(*one, 1, lockstep).elapsed;
-          const double searching = threads * elapsed - idle;
-          const auto visits = static_cast<double>(ours->visited());
-          const auto visits_of_one = static_cast<double>(one->visited());
-          times.push_back({{alone}, {elapsed}});
-          visited.push_back({{visits}, {visits_of_one}});
-          rates.push_back({{visits / searching}, {visits_of_one / alone}});
-          waiting += idle;
-          all += searching + idle;
+    for (const Block& block : blocks_of(group, runs, records, Factor::switches))
+      for (const Level& level : group.levels[Factor::switches])
+        for (const Level& other : group.levels[Factor::switches]) {
+          const auto &used = std::get<Switches>(level), &base = std::get<Switches>(other);
+          if (used["threads"] > 1 && base["threads"] == 1 &&
+              with_one_thread(used) == with_one_thread(base) &&
+              block.by_level.contains(to_string(used)))
+            add(block, used, base);
         }
-        if (!times.empty())
-          rows.push_back({block.name, level, threads, lockstep, compare(times), compare(visited),
-                          compare(rates), waiting / all});
-      }
-  Table table = threads_table(comparison.factor).with(rows);
-  table.notes.emplace_back("speed_up is about threads x (1 - waiting) x rate / overhead");
-  if (std::ranges::any_of(rows, [](const ThreadsRow& row) { return !row.lockstep; }))
+  Table table = threads_table().with(rows);
+  table.notes.emplace_back("speed_up = threads x (1 - waiting) x rate / overhead");
+  if (!std::ranges::all_of(rows, &ThreadsRow::lockstep))
     table.notes.emplace_back(
         "speed_up, waiting and rate need idle processors, at least as many as threads; rows with "
         "lockstep need none");

@@ -163,13 +163,13 @@ reports::Schema claims_table();
 reports::Table claims_table(const Experiment& experiment, const std::vector<Run>& runs,
                             const RunRecords& records, const ComparisonSpec& comparison);
 
-reports::Schema speed_up_table(Factor compared);
+reports::Schema speed_up_table();
 
-/// For each level of several threads that is compared with one of a single thread: how much sooner
+/// For each set of switches with several threads, beside the same with one thread: how much sooner
 /// they end, and of what that is made: search overhead, waiting, and the rate of a thread at work,
 /// which contention lowers. Only of runs that reached their depth.
 reports::Table speed_up_table(const Experiment& experiment, const std::vector<Run>& runs,
-                              const RunRecords& records, const ComparisonSpec& comparison);
+                              const RunRecords& records);
 
 /// A comparison, and the p-values of both tests, with Holm's correction for its family.
 struct Tested {

@@ -485,6 +485,8 @@ class PositionTables {
             [](const Row& row) { return Cell(in_force(*row.run)["threads"]); }},
            {{counter("by_helpers").name, "", counter("by_helpers").definition, 0},
             of_counts([](const Counters& counts) { return Cell(counts.by_helpers); })},
+           {{counter("steps").name, "", counter("steps").definition, 0},
+            of_counts([](const Counters& counts) { return Cell(counts.steps()); })},
            column(Event::deferral),
            column(Event::join),
            {{"rate", "M visits/s", "of all iterations and threads; not with lockstep", 2},
@@ -493,9 +495,7 @@ class PositionTables {
               return Cell(static_cast<double>(row.record->visited()) / row.record->seconds() / 1e6);
             }},
            {{"waiting", "%",
-             "share of the threads' time spent waiting for work or for the end of iterations; with "
-             "lockstep also while one thread alone searches the first iterations",
-             1},
+             "share of the threads' time spent waiting for work or for the end of iterations", 1},
             [](const Row& row) {
               const Switches used = in_force(*row.run);
               const auto [elapsed, waiting] =

@@ -807,8 +807,7 @@ std::vector<PlannedTable> plan_of(const Experiment& experiment, const std::vecto
     add(std::move(table.schema), table.filled);
   if (any_run([](const Run& run) { return run.job.switches["threads"] > 1; }) &&
       any_run([](const Run& run) { return run.job.switches["threads"] == 1; }))
-    add(speed_up_table(factor),
-        [&] { return speed_up_table(experiment, runs, records, comparison); });
+    add(speed_up_table(), [&] { return speed_up_table(experiment, runs, records); });
   if (!comparison.by_position && any_run([](const Run& run) { return !run.start.best.empty(); }))
     add(solved_by_level(factor),
         [&] { return solved_table(experiment, runs, records, comparison); });

@@ -51,7 +51,7 @@ inline constexpr std::tuple algorithms{
 /// The searches for strong play, whose presets have selective switches.
 inline constexpr std::tuple selective_algorithms{
     Algorithm<Selective>{"selective",
-                         "pvs in a growing aspiration window with nearly all switches"},
+                         "pvs in a growing aspiration window with some twenty switches"},
 };
 
 /// Searches as misprinted in publications, to compare with the intended ones.

@@ -12,9 +12,8 @@
 
 namespace plylab::search {
 
-/// Whether a line may still be extended. Checks and their only answers could be extended forever,
-/// so all extensions but `checks` and `singular` stop at twice the iteration's depth, as in GNU
-/// Chess 5.
+/// Whether a line may still be extended: up to twice the iteration's depth, as in GNU Chess 5,
+/// since it would else be extended forever. `checks` and `singular` have bounds of their own.
 template <class S>
 bool may_extend(const NodeState<S>& n) {
   return n.ply < 2 * n.s.iteration_depth() && n.ply + n.depth < max_ply - 1;

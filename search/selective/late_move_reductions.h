@@ -1,5 +1,5 @@
-// Late move reductions: moves late in the order are searched less deep at first, and again at full
-// depth if they turn out good. Switches: lmr, lmr-simple.
+// Late move reductions: moves late in the order are searched less deeply at first, and again at
+// full depth if they turn out good. Switches: lmr, lmr-simple.
 #pragma once
 
 #include <algorithm>

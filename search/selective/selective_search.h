@@ -22,8 +22,9 @@
 
 namespace plylab::search {
 
-/// The selective part of a node. The node calls path_cutoff() only if the searcher follows the
-/// path, and the rest only if it prunes. Kept out of line, because most searches do not use it.
+/// The selective part of a node. The node calls path_cutoff() and repeats() only if the searcher
+/// follows the path, child_depth() only if it prunes or extends checks, and the rest only if it
+/// prunes. Kept out of line, because most searches do not use it.
 template <class S>
 class SelectiveSearch {
  public:
@@ -78,8 +79,8 @@ class SelectiveSearch {
     return false;
   }
 
-  /// Whether to skip the node's move. The node's upper bound is then at least the maximum value of
-  /// that move.
+  /// Whether to skip the node's move. If futility skips it, the node's upper bound is at least the
+  /// maximum value of that move.
   [[gnu::noinline]] bool prune_move() {
     if (n_.excluded && n_.move == *n_.excluded) return true;
     const bool futile = futility_value_ && is_futile(n_, *futility_value_);

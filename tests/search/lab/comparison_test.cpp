@@ -118,8 +118,7 @@ TEST(Comparisons, TellWhatThreadsBring) {
   RunRecord two = record(1100);
   two.iterations[0].seconds = 0.6 * one.seconds();
   two.iterations[0].counts.waiting = static_cast<std::uint64_t>(1.2e8 * one.seconds());
-  const auto table = speed_up_table(experiment, runs_of(experiment), {one, two, one, two},
-                                    {.factor = Factor::switches});
+  const auto table = speed_up_table(experiment, runs_of(experiment), {one, two, one, two});
   ASSERT_EQ(table.rows.size(), 1U);
   const auto figure = [&](const std::string& name) {
     for (std::size_t i = 0; i < table.columns.size(); ++i)
@@ -133,14 +132,9 @@ TEST(Comparisons, TellWhatThreadsBring) {
   EXPECT_DOUBLE_EQ(figure("limit"), 2 / 1.1);
 
   // Of runs that are not done there is nothing to tell, and without threads neither.
-  EXPECT_THAT(speed_up_table(experiment, runs_of(experiment), {one, {}, one, {}},
-                             {.factor = Factor::switches})
-                  .rows,
-              IsEmpty());
+  EXPECT_THAT(speed_up_table(experiment, runs_of(experiment), {one, {}, one, {}}).rows, IsEmpty());
   levels[Factor::switches].back() = parse_level(Factor::switches, "table=2", "");
-  EXPECT_THAT(speed_up_table(experiment, runs_of(experiment), {one, two, one, two},
-                             {.factor = Factor::switches})
-                  .rows,
+  EXPECT_THAT(speed_up_table(experiment, runs_of(experiment), {one, two, one, two}).rows,
               IsEmpty());
 }
 
@@ -154,8 +148,7 @@ TEST(Comparisons, TakeTheTimeOfSimulatedThreadsFromTheirVisits) {
   RunRecord two = record(1100);
   two.iterations[0].seconds = 1e6;
   two.iterations[0].counts.by_helpers = 500;
-  const auto table = speed_up_table(experiment, runs_of(experiment), {record(1000), two},
-                                    {.factor = Factor::switches});
+  const auto table = speed_up_table(experiment, runs_of(experiment), {record(1000), two});
   ASSERT_EQ(table.rows.size(), 1U);
   const auto figure = [&](const std::string& name) {
     for (std::size_t i = 0; i < table.columns.size(); ++i)
