@@ -50,6 +50,7 @@ TEST_P(Threads, FindMinimaxsValuesInChess) {
 }
 
 TEST_P(Threads, FindMinimaxsValuesInTrees) {
+  std::uint64_t by_helpers = 0;
   for (const std::string& name : names_in(algorithms)) {
     if (find_search(name).single_thread) continue;
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
@@ -57,11 +58,14 @@ TEST_P(Threads, FindMinimaxsValuesInTrees) {
       const int depth = static_cast<int>(root.spec().depth);
       const auto several = run_on(
           root, tree::TreeEvaluation{},
-          testing::search_job(name, "generation", depth, fmt::format("table=1,{}", GetParam())));
+          testing::search_job(name, "generation", depth,
+                              fmt::format("table=1,no-deepening,{}", GetParam())));
       EXPECT_EQ(several.iterations.back().value, root.true_value())
           << name << ' ' << tree::to_string(root.spec());
+      by_helpers += several.iterations.back().counts.by_helpers;
     }
   }
+  EXPECT_GT(by_helpers, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Threads,
@@ -95,8 +99,8 @@ TEST(SeveralThreads, JoinSplitPointsWithYbwAlone) {
   EXPECT_EQ(joins("table=4,threads=2,lazy"), 0U);
 }
 
-// With lockstep the threads do the same in every run, and none visits more than the first one and a
-// turn.
+// With lockstep the threads do the same in every run, and the two helpers visit at most twice as much
+// as the first one, and a turn each.
 TEST(SeveralThreads, TakeTurnsInLockstep) {
   const auto search = [](const std::string& name, int depth, const std::string& switches) {
     return run<chess::Chess>(start, testing::search_job(name, "captures", depth, switches));
@@ -119,6 +123,18 @@ TEST(SeveralThreads, TakeTurnsInLockstep) {
       EXPECT_EQ(sum.waiting, 0U);
       if (name != std::string("selective")) EXPECT_EQ(first.iterations.back().value, value);
     }
+  }
+}
+
+// Who joins a node tests its moves against the best value there, in Scout, too.
+TEST(SeveralThreads, JoinNodesWithTheBestValueThatIsKnown) {
+  for (const std::string name : {"scout", "pvs", "negascout", "alphabeta"}) {
+    const auto visited = [&](const std::string& switches) {
+      return run<chess::Chess>(chess::ValidSetup(chess::kiwipete_fen),
+                               testing::search_job(name, "captures", 4, switches))
+          .visited;
+    };
+    EXPECT_LT(visited("table=4,threads=4,ybw,lockstep=16"), 2 * visited("table=4")) << name;
   }
 }
 
