@@ -56,10 +56,10 @@ TEST_P(Threads, FindMinimaxsValuesInTrees) {
     for (std::uint64_t seed = 1; seed <= 40; ++seed) {
       const tree::Tree root(testing::random_spec(seed));
       const int depth = static_cast<int>(root.spec().depth);
-      const auto several = run_on(
-          root, tree::TreeEvaluation{},
-          testing::search_job(name, "generation", depth,
-                              fmt::format("table=1,no-deepening,{}", GetParam())));
+      const auto several =
+          run_on(root, tree::TreeEvaluation{},
+                 testing::search_job(name, "generation", depth,
+                                     fmt::format("table=1,no-deepening,{}", GetParam())));
       EXPECT_EQ(several.iterations.back().value, root.true_value())
           << name << ' ' << tree::to_string(root.spec());
       by_helpers += several.iterations.back().counts.by_helpers;
@@ -99,8 +99,8 @@ TEST(SeveralThreads, JoinSplitPointsWithYbwAlone) {
   EXPECT_EQ(joins("table=4,threads=2,lazy"), 0U);
 }
 
-// With lockstep the threads do the same in every run, and the two helpers visit at most twice as much
-// as the first one, and a turn each.
+// With lockstep the threads do the same in every run, and the two helpers visit at most twice as
+// much as the first one, and a turn each.
 TEST(SeveralThreads, TakeTurnsInLockstep) {
   const auto search = [](const std::string& name, int depth, const std::string& switches) {
     return run<chess::Chess>(start, testing::search_job(name, "captures", depth, switches));
@@ -130,8 +130,10 @@ TEST(SeveralThreads, TakeTurnsInLockstep) {
 TEST(SeveralThreads, JoinNodesWithTheBestValueThatIsKnown) {
   for (const std::string name : {"scout", "pvs", "negascout", "alphabeta"}) {
     const auto visited = [&](const std::string& switches) {
-      return run<chess::Chess>(chess::ValidSetup(chess::kiwipete_fen),
-                               testing::search_job(name, "captures", 4, switches))
+      return run<chess::Chess>(
+                 chess::ValidSetup(
+                     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
+                 testing::search_job(name, "captures", 4, switches))
           .visited;
     };
     EXPECT_LT(visited("table=4,threads=4,ybw,lockstep=16"), 2 * visited("table=4")) << name;
