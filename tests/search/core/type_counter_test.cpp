@@ -13,6 +13,7 @@
 #include "gen/chess/registry.h"
 #include "gen/tictactoe/tictactoe.h"
 #include "gen/tree/games.h"
+#include "search/core/type_counter.h"
 #include "search/run/run.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/cases.h"
@@ -317,6 +318,35 @@ TEST(NodeTypes, OfASecondSearchAreThoseOfANewVariation) {
   EXPECT_EQ(sum[NodeType::all].nodes, 4U);  // N9 N5 N6, N13
   // N2 and N12, which are searched again, and N11 and N13, with which N5 and N6 fail high.
   EXPECT_EQ(sum[NodeType::cut].turned_out(NodeType::all), 4U);
+}
+
+// A search may call itself twice after making a move once.
+TEST(NodeTypes, OfASecondSearchAreTheSameIfTheMoveIsMadeOnce) {
+  const auto count = [](bool anew) {
+    const auto key = [](std::uint64_t number) { return Key{number, 0}; };
+    const Counters none;
+    TypeCounter<int> counter;
+    counter.at_root();
+    counter.visit(0, -infinity, infinity, 2, key(1), none);
+    for (const int move : {1, 2}) {
+      counter.down(move);
+      counter.visit(1, -1, 0, 1, key(10 + static_cast<std::uint64_t>(move)), none);
+      counter.leave(1, -5, key(10), none);
+    }
+    if (anew) counter.down(2);
+    counter.visit(1, -9, -5, 1, key(12), none);
+    counter.leave(1, -7, key(12), none);
+    counter.visit(1, -9, -8, 0, key(99), none);  // after a null move
+    counter.leave(1, -9, key(99), none);
+    counter.leave(0, 7, key(1), none);
+    return counter.take().sum();
+  };
+  for (const NodeType type : types) {
+    EXPECT_EQ(count(true)[type].nodes, count(false)[type].nodes);
+    EXPECT_EQ(count(true)[type].outside, count(false)[type].outside);
+  }
+  EXPECT_EQ(count(false)[NodeType::pv].nodes, 3U);  // the root, its first move, the second search
+  EXPECT_EQ(count(false)[NodeType::cut].nodes, 2U);
 }
 
 /// The leaves in the order of their first visits.
