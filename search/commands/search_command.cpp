@@ -171,8 +171,16 @@ void check_comparison(const SearchOptions& options, bool names_minimal) {
 }
 
 /// Throws InputError if the command line asks for what a report by position cannot have.
-void check_by_position(const SearchOptions& options) {
+void check_by_position(const SearchOptions& options, const SearchableGame& game) {
   options.search.require_sufficient_table();
+  const char* const traced = options.overlap                   ? "--overlap"
+                             : !options.tree.path.empty()      ? "--tree"
+                             : options.trace && !game.is_chess ? "--trace"
+                                                               : nullptr;
+  for (const Switches& set : options.search.switch_sets())
+    if (traced != nullptr && set["threads"] > 1)
+      throw InputError(
+          fmt::format("threads={}: not with {}, which follows one thread", set["threads"], traced));
   if (options.trace && (options.shared.threads > 1 || !options.shared.runs.empty()))
     throw InputError("--trace: not with --jobs or --runs, which keep no trace");
   if (options.types && !options.shared.runs.empty())
@@ -215,7 +223,7 @@ void run_search(SearchOptions options, const SearchableGames& games,
   if (compares)
     check_comparison(options, names_minimal);
   else
-    check_by_position(options);
+    check_by_position(options, game);
 
   const Levels levels = levels_of(options.search, game);
   Experiment experiment{std::string(name_of_searches),

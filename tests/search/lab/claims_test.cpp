@@ -209,14 +209,17 @@ TEST(Claims, AreRefusedWhereTheyMakeNoSense) {
 /// The only row of a claim about two sets of switches, where the second costs half, on seven
 /// starts.
 std::vector<reports::Cell> row_about_switches(const std::string& about,
-                                              const std::function<void(RunRecord&, bool)>& change) {
-  const ExperimentFile file = parse_experiment(
-      "[[positions]]\nname = 'chess'\ndepth = 2\nvariant = 'pvs'\nfen = ['startpos', 'kiwipete', "
-      "'pos3', 'pos4', 'pos5', 'pos6', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1']\n"
-      "switches = ['plain', 'killers']\n[[claims]]\nclaim = 'c'\nsource = 's'\ngroup = 'chess'\n"
-      "factor = 'switches'\nswitches = 'killers'\n" +
-          about,
-      "x.toml", searchable_games());
+                                              const std::function<void(RunRecord&, bool)>& change,
+                                              const std::string& variant = "pvs") {
+  const ExperimentFile file =
+      parse_experiment("[[positions]]\nname = 'chess'\ndepth = 2\nvariant = '" + variant +
+                           "'\nfen = ['startpos', 'kiwipete', "
+                           "'pos3', 'pos4', 'pos5', 'pos6', '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1']\n"
+                           "switches = ['plain', 'killers']\n[[claims]]\nclaim = 'c'\nsource = "
+                           "'s'\ngroup = 'chess'\n"
+                           "factor = 'switches'\nswitches = 'killers'\n" +
+                           about,
+                       "x.toml", searchable_games());
   const auto runs = runs_of(file.experiment);
   RunRecords records;
   for (const Run& run : runs) {
@@ -238,6 +241,24 @@ TEST(Claims, MayBeAboutAnyFactor) {
   EXPECT_EQ(row[8], reports::Cell("yes"));
   EXPECT_EQ(row[9], reports::Cell("killers"));
   EXPECT_EQ(row[10], reports::Cell("plain"));
+}
+
+// A limit cuts off the harder starts: of what is left no claim about the mean is judged.
+TEST(Claims, AreUndecidedWhereRunsAreCutOff) {
+  bool first = true;
+  const auto cut_off = [&](RunRecord& record, bool ours) {
+    if (!ours || !std::exchange(first, false)) return;
+    record.unfinished = UnfinishedRunIteration{record.iterations.back()};
+    record.iterations.pop_back();
+  };
+  const auto same =
+      row_about_switches("against = 'plain'\nmeasure = 'same_value'\nat_least = 0\n", cut_off);
+  EXPECT_EQ(same[3], reports::Cell(std::size_t{6}));
+  EXPECT_EQ(same[8], reports::Cell("undecided"));
+  first = true;
+  const auto cost = row_about_switches("against = 'plain'\nat_most = 0.6\n", cut_off);
+  EXPECT_EQ(cost[3], reports::Cell(std::size_t{6}));
+  EXPECT_EQ(cost[8], reports::Cell("undecided"));
 }
 
 TEST(Claims, MayBeAboutWhatIsNoCost) {
@@ -270,7 +291,8 @@ TEST(Claims, MayBeAboutWhatIsNoCost) {
 
   const auto searches = row_about_switches(
       "measure = 'root_searches'\nat_least = 3\nat_most = 6\n",
-      [](RunRecord& record, bool) { record.iterations[1].counts.count(Event::research, 3); });
+      [](RunRecord& record, bool) { record.iterations[1].counts.count(Event::research, 3); },
+      "mtdf");
   EXPECT_EQ(searches[4], reports::Cell(4.0));
   EXPECT_EQ(searches[8], reports::Cell("yes"));
 

@@ -127,7 +127,7 @@ TEST(Comparisons, TellWhatThreadsBring) {
   };
   EXPECT_DOUBLE_EQ(figure("speed_up"), 1 / 0.6);
   EXPECT_DOUBLE_EQ(figure("overhead"), 1.1);
-  EXPECT_DOUBLE_EQ(figure("waiting"), 10);
+  EXPECT_NEAR(figure("waiting"), 10, 1e-9);
   EXPECT_DOUBLE_EQ(figure("rate"), 1.1 / 0.6 / 1.8);
   EXPECT_DOUBLE_EQ(figure("limit"), 2 / 1.1);
 
@@ -157,7 +157,7 @@ TEST(Comparisons, TakeTheTimeOfSimulatedThreadsFromTheirVisits) {
   };
   EXPECT_DOUBLE_EQ(figure("speed_up"), 1000.0 / 600);
   EXPECT_DOUBLE_EQ(figure("overhead"), 1.1);
-  EXPECT_DOUBLE_EQ(figure("waiting"), 100 * 100.0 / 1200);
+  EXPECT_NEAR(figure("waiting"), 100 * 100.0 / 1200, 1e-9);
   EXPECT_DOUBLE_EQ(figure("rate"), 1);
 }
 
