@@ -65,7 +65,7 @@ TEST(TreeOption, LeavesTheFileAloneIfItCannotDraw) {
       {{"--suite", "bratko-kopec", "--depth", "1"}, "a picture shows at most 4, of one position"},
       {{"--suite", "mates", "--algo", "pvs", "--depth", "1"}, "a picture show"},
       {{"--gen", "bitboard"}, "--tree: in chess only with --gen mailbox"},
-      {{"--algo", "pvs", "--with", "table=1,threads=2"}, "not with a trace"},
+      {{"--algo", "pvs", "--with", "table=1,threads=2"}, "not with --tree"},
       {{"--depth", "1,2"}, "--tree: not with several values of --depth"}};
   for (const auto& [more, message] : cases) {
     const Finished run = plylab(tree_call(path, more));

@@ -252,7 +252,7 @@ TEST(Claims, AreUndecidedWhereRunsAreCutOff) {
     record.iterations.pop_back();
   };
   const auto same =
-      row_about_switches("against = 'plain'\nmeasure = 'same_value'\nat_least = 0\n", cut_off);
+      row_about_switches("against = 'plain'\nmeasure = 'same_value'\nat_least = 0.01\n", cut_off);
   EXPECT_EQ(same[3], reports::Cell(std::size_t{6}));
   EXPECT_EQ(same[8], reports::Cell("undecided"));
   first = true;
