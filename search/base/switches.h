@@ -74,7 +74,7 @@ inline constexpr auto switches = std::to_array<SwitchEntry>({
      {.scope = Scope::any_game, .needs = {"threads"}}},
     {"lockstep",
      "threads take turns of N visits: simulates one processor per thread",
-     {.unit = "visits", .on = 1, .max = 1024, .scope = Scope::any_game, .needs = {"threads"}}},
+     {.unit = "visits", .on = 1, .max = 64, .scope = Scope::any_game, .needs = {"threads"}}},
     {"checks", "extends moves that give check by a ply"},
     {"book",
      "ends the search at book positions, with the value of their results (plylab book)",

@@ -733,12 +733,11 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
 
 void check(const Claim& claim, const Experiment& experiment, std::string_view where) {
   const Group& group = find_entry(experiment.groups, claim.group, fmt::format("{}group", where));
-  const auto require_level = [&](const std::string& level) {
-    find_entry(group.levels.texts(claim.factor), level,
-               fmt::format("{}{}", where, name_of(claim.factor)));
+  const auto require_level = [&](const std::string& level, std::string_view key) {
+    find_entry(group.levels.texts(claim.factor), level, fmt::format("{}{}", where, key));
   };
-  require_level(claim.level);
-  if (!claim.against.empty()) require_level(claim.against);
+  require_level(claim.level, name_of(claim.factor));
+  if (!claim.against.empty()) require_level(claim.against, "against");
   std::vector<std::string> known = measure_names();
   known.insert(known.end(), measures_of_claims.begin(), measures_of_claims.end());
   find_entry(known, claim.measure, fmt::format("{}measure", where));
