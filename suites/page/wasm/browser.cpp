@@ -18,6 +18,9 @@ constexpr std::size_t cache_line = 64;
 
 int available_processors() { return 1; }
 
+OneProcessor::OneProcessor() = default;
+OneProcessor::~OneProcessor() = default;
+
 void require_threads(int threads) {
   if (threads > 1) throw InputError("this program counts with one thread");
 }
