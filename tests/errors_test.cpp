@@ -109,7 +109,8 @@ TEST(Errors, RefusesWrongUseInOneLine) {
       {{"perft", "--out", work.path(), "--depth", "60"},
        "--out: '" + work.path() + "' exists and is not a report of plylab"},
       {{"prove", "--fen", "startpos"},
-       "prove: the greatest length of games of chess is not known: give --depth, the plies to the end"},
+       "prove: the greatest length of games of chess is not known: give --depth, the plies to the "
+       "end"},
       {{"prove", "--game", "tictactoe", "--solver", "pns"},
        "--solver: no 'pns'; there are exhaustive, pn, pn2, dfpn"},
       {{"search", "--runs", empty.path(), "--out", empty.path()},

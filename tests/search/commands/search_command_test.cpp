@@ -108,8 +108,8 @@ TEST(Command, LeavesOutUnnamedSearchesThatCannotUseTheSwitches) {
   }
   EXPECT_EQ(plylab({"search", "--algo", "sss", "--threads", "2"}).err,
             "plylab: sss: runs on one thread; name other searches (plylab list searches)\n");
-  const auto several = plylab({"search", "--algo", "pvs,mtdf", "--with", "table=1,threads=2",
-                               "--overlap", "--depth", "3"});
+  const auto several = plylab(
+      {"search", "--algo", "pvs,mtdf", "--with", "table=1,threads=2", "--overlap", "--depth", "3"});
   EXPECT_EQ(several.out, "");
   EXPECT_EQ(several.err, "plylab: threads=2: not with --overlap, which follows one thread\n");
 }

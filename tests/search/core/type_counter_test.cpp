@@ -1,4 +1,6 @@
 // The types of a search's nodes, against Knuth and Moore's definition and formulas.
+#include "search/core/type_counter.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +15,6 @@
 #include "gen/chess/registry.h"
 #include "gen/tictactoe/tictactoe.h"
 #include "gen/tree/games.h"
-#include "search/core/type_counter.h"
 #include "search/run/run.h"
 #include "tests/search/search_jobs.h"
 #include "tests/support/cases.h"
