@@ -358,7 +358,7 @@ std::vector<JudgedMove> nearly_legal_moves(const Setup& position) {
   for (int square = a1; square <= h8; ++square)
     if (position.squares[static_cast<Square>(square)] == make_piece(position.side, pawn))
       add_blocked_advances(position, static_cast<Square>(square), blocked);
-  // What forgets one rule keeps to the other.
+  // A generator that forgets the men in the way still keeps its king safe.
   std::erase_if(blocked,
                 [&](Move move) { return in_check(after(position, move).squares, position.side); });
   moves.insert(moves.end(), blocked.begin(), blocked.end());

@@ -43,14 +43,19 @@ Likeness by_jump(const PlacedMove& placed) {
   return is_jump ? Likeness("") : std::nullopt;
 }
 
-/// For a move that answers one of two checks: what gives the one that it answers.
+Likeness but_jumps(const PlacedMove& placed) {
+  return by_jump(placed) ? std::nullopt : Likeness("");
+}
+
+/// For a move that answers one of two checks: whether the piece that gives it stands on the lower
+/// square, counted from a1 to h8, where a generator finds it first.
 Likeness by_answered_checker(const PlacedMove& placed) {
   const Setup& position = placed.position;
   const Square king_square = find_king(position.squares, position.side);
   const auto checkers = attackers(position.squares, king_square, !position.side);
   const auto answered = without(checkers, attackers_of_king(placed));
   if (answered.size() != 1) return std::nullopt;
-  return types_on(position.squares, answered);
+  return answered.front() == *std::ranges::min_element(checkers) ? "lower" : "higher";
 }
 Likeness by_answer_to_one_check(const PlacedMove& placed) {
   return by_answered_checker(placed) ? Likeness("") : std::nullopt;
@@ -355,9 +360,8 @@ constexpr UsualCause causes[] = {
      "the map of attacked squares lacks a kind of piece, or is that of the wrong side",
      by_attackers},
     {Rule::double_check, {}, all_alike},
-    {Rule::double_check, "only one of two checkers is answered", by_answer_to_one_check},
-    {Rule::double_check, "only one of two checkers is answered", by_answered_checker, true},
-    {Rule::double_check, {}, none_alike},
+    {Rule::double_check, {}, by_answer_to_one_check},
+    {Rule::double_check, {}, by_answered_checker, true},
     {Rule::in_check_not_answered,
      "the e.p. square is among the answers to the pawn's check for every piece", by_passed_square},
     {Rule::in_check_not_answered, {}, all_alike},
@@ -377,11 +381,9 @@ constexpr UsualCause causes[] = {
     {Rule::en_passant_discovers, {}, by_opened_rank},
     {Rule::en_passant_discovers,
      "the captured pawn may have been the king's shield: make the move, then test", by_line},
-    {Rule::pawn_blocked, {}, all_alike},
     {Rule::pawn_blocked, "only the target of a double step is tested", by_jump},
-    {Rule::pawn_blocked, {}, none_alike},
-    {Rule::pawn_captures_straight, {}, all_alike},
-    {Rule::pawn_captures_straight, {}, none_alike},
+    {Rule::pawn_blocked, {}, but_jumps},
+    {Rule::pawn_blocked, {}, all_alike},
     {Rule::pawn_capture_needs_enemy, cause::corner, by_corner, true},
     {Rule::pawn_capture_needs_enemy, {}, all_alike},
     {Rule::own_piece_on_target, cause::corner, by_corner, true},

@@ -25,7 +25,7 @@ struct Scout {
 
   template <class S>
   static Value search(S& s, int depth, int ply, Value alpha, Value beta) {
-    // A thread that joins the node begins with the best value of the thread that opened it.
+    // A thread that joins the node begins with the best value found by the thread that opened it.
     Value best = s.joined_at(ply) != nullptr ? alpha : -infinity;
     alpha = -infinity;
     beta = infinity;

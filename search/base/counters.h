@@ -241,8 +241,7 @@ inline constexpr auto counters = std::to_array<Counter>({
     detail::counter_of<Event::razored>("razored", "nodes that razoring searches a ply less deeply"),
     detail::counter_of<Event::deferral>(
         "deferrals",
-        "moves put off, at joined nodes left out, because another thread was "
-        "searching them"),
+        "moves put off, or left out at a joined node, because another thread was searching them"),
     detail::counter_of<Event::join>("joins", "how often a thread has joined a split point"),
 });
 static_assert(counters.size() ==

@@ -45,8 +45,8 @@ class Budget {
 
   const Limits& limits() const { return limits_; }
 
-  /// Positions visited so far, quiescence included; if threads share a count by all of them, of the
-  /// others without what they have not added yet.
+  /// Positions visited so far, quiescence included. If threads share a count, by all of them; the
+  /// latest visits of the others are missing until their next poll.
   std::uint64_t visited() const { return (shared_ ? shared_->load() : polled_) + since_poll(); }
 
   /// From now on adds to a count shared by several threads, to which the limit applies. The limit
@@ -64,7 +64,7 @@ class Budget {
   }
   /// From now on stops when `stop` is set.
   void watch(const std::atomic<bool>& stop) { limits_.stop = &stop; }
-  /// In lockstep: the thread has been given a turn.
+  /// The thread has been given a turn. Does nothing without lockstep.
   void start_turn() {
     if (!turns_) return;
     flush();

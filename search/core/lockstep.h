@@ -9,11 +9,11 @@
 namespace plylab::search {
 
 /// Simulates a processor for each thread, on which a visit takes one unit of time and nothing else
-/// takes any: the threads of a search take turns of some visits each; of one, the simulation is
-/// exact. The search does then the same in every run and on any machine. The first thread never
-/// waits for another, so that the positions that it visits are the time that the search would take.
-/// Not simulated: how the threads hinder each other (memory, caches, locks), and what starting them
-/// costs.
+/// takes any: the threads of a search take turns of some visits each. With turns of one visit the
+/// simulation is exact. The search does the same in every run and on any machine. The first thread
+/// never waits for another, so that the positions that it visits are the time that the search would
+/// take. Not simulated: how the threads hinder each other (memory, caches, locks), and what
+/// starting them costs.
 class Lockstep {
  public:
   /// The threads from 0 to threads − 1; the first has the turn. None takes part yet.

@@ -333,7 +333,7 @@ class Searcher {
   }
   /// Adds the visits that are not yet in the shared count to it.
   void flush_visits() { budget_.flush(); }
-  /// In lockstep: the thread has been given a turn.
+  /// The thread has been given a turn. Does nothing without lockstep.
   void start_turn() { budget_.start_turn(); }
 
   /// From now on tells them of every visit, if can_trace; null: nobody.

@@ -29,7 +29,7 @@ namespace plylab::search {
 /// searched twice.
 class ActiveMoves {
  public:
-  /// The moves of nodes that are searched less deeply are not worth the trouble.
+  /// Sharing moves is not worth the trouble at nodes that are searched less deeply.
   static constexpr int min_depth = 3;
 
   /// What a position's move at a depth is known by; never 0.
@@ -214,8 +214,8 @@ struct SharedSearch {
   std::optional<Lockstep> lockstep = {};  ///< with the switch lockstep
   // Each in a cache line of its own: the first is written often, the other read often.
   alignas(64) std::atomic<std::uint64_t> visited = 0;  ///< by all threads; see Budget
-  /// Ends the iteration for all but the first thread; for one that has joined a split point the
-  /// point does.
+  /// Ends the iteration for all but the first thread. A thread that has joined a split point
+  /// watches SplitPoint::closed instead.
   alignas(64) std::atomic<bool> stop = false;
 };
 

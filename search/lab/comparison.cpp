@@ -80,6 +80,7 @@ template <auto count>
 Pair costs(const RunRecord& ours, const RunRecord& theirs) {
   const auto cost = [](const RunRecord& record) {
     const auto amount = static_cast<double>(std::invoke(count, record));
+    // Of the last iteration: a mate has ended the run before it began.
     const bool never_began = amount == 0 && !record.complete();
     return Cost{amount, record.unfinished || never_began};
   };
@@ -323,10 +324,12 @@ Comparison same_values(const std::vector<std::pair<const RunRecord*, const RunRe
   Comparison result;
   for (const auto& [ours, theirs] : pairs) {
     const RunIteration *one = ours->last_finished(), *other = theirs->last_finished();
-    if (one && other && one->depth == other->depth)
+    if (one && other && one->depth == other->depth) {
       ++(one->value == other->value ? result.equal : result.less);
-    else
-      ++result.censored, ++result.unknown;
+    } else {
+      ++result.censored;
+      ++result.unknown;
+    }
   }
   const std::size_t all = result.equal + result.less;
   if (all == 0) return result;
@@ -537,8 +540,7 @@ reports::TableOf<ThreadsRow> threads_table() {
   columns.push_back(
       {{"waiting", "%",
         "share of the threads' time spent waiting for work or for the end of iterations: 100 % "
-        "less "
-        "the geometric mean of the rest",
+        "less the geometric mean of the rest",
         1},
        [](const Row& row) { return row.busy.ratio ? Cell(100 * (1 - *row.busy.ratio)) : Cell(); }});
   add("rate",
@@ -731,6 +733,21 @@ reports::Table claims_table(const Experiment& experiment, const std::vector<Run>
   return claims_measured().with(rows);
 }
 
+namespace {
+
+/// The searches that the claim is about.
+std::vector<std::string> variants_of(const Claim& claim, const Group& group) {
+  if (claim.factor == Factor::variant) {
+    if (claim.against.empty()) return {claim.level};
+    return {claim.level, claim.against};
+  }
+  if (const auto named = claim.levels.find(Factor::variant); named != claim.levels.end())
+    return {to_string(named->second)};
+  return group.levels.texts(Factor::variant);
+}
+
+}  // namespace
+
 void check(const Claim& claim, const Experiment& experiment, std::string_view where) {
   const Group& group = find_entry(experiment.groups, claim.group, fmt::format("{}group", where));
   const auto require_level = [&](const std::string& level, std::string_view key) {
@@ -744,17 +761,9 @@ void check(const Claim& claim, const Experiment& experiment, std::string_view wh
   if (claim.line.empty() == (claim.measure == "until_line"))
     throw InputError(fmt::format("{}line: is for the measure until_line, which needs it", where));
   if (!claim.line.empty()) check_line(claim.line, group, where);
-  if (claim.measure == "root_searches") {
-    for (const std::string& variant : group.levels.texts(Factor::variant)) {
-      const bool is_meant =
-          claim.factor == Factor::variant
-              ? variant == claim.level || variant == claim.against
-              : std::ranges::none_of(claim.levels, [&](const auto& level) {
-                  return level.first == Factor::variant && to_string(level.second) != variant;
-                });
-      if (is_meant) find_entry(drivers, variant, fmt::format("{}measure root_searches", where));
-    }
-  }
+  if (claim.measure == "root_searches")
+    for (const std::string& variant : variants_of(claim, group))
+      find_entry(drivers, variant, fmt::format("{}measure root_searches", where));
   if (claim.measure == "mean_leaves" && !claim.against.empty())
     throw InputError(fmt::format("{}against: mean_leaves is a figure of one level", where));
   for (std::size_t i = 0; i < factor_names.size(); ++i) {
@@ -818,9 +827,8 @@ reports::ColumnsOf<Tested> statistics_columns(std::string_view places) {
       {{"same", "", says("with the same cost"), 0}, result(&Comparison::equal)},
       {{"more", "", says("with more cost"), 0}, result(&Comparison::more)},
       {{"cut", "",
-        says(
-            "with a run cut off by a limit, left out of the ratio; of last_nodes also ended before "
-            "its depth; of common_nodes none"),
+        says("with a run that a limit cut off, left out of the ratio; last_nodes also counts those "
+             "with a run that ended before its depth, common_nodes counts none"),
         0},
        result(&Comparison::censored)},
       {{"p_sign", "p", "two-sided p-value of the sign test", 4},

@@ -318,17 +318,20 @@ std::vector<std::string> ordering_notes(const Experiment& experiment,
       ordering_of_generators)};
 }
 
+void add_note_on_times(const std::string& note, std::vector<Table>& tables) {
+  for (Table& table : tables)
+    if (reports::has_times(table)) table.notes.push_back(note);
+}
+
 /// Notes under tables with times if some runs simulate their threads.
 void note_lockstep(const std::vector<Run>& runs, std::vector<Table>& tables) {
-  if (std::ranges::none_of(runs, [](const Run& run) {
+  if (std::ranges::any_of(runs, [](const Run& run) {
         return run.job.switches["threads"] > 1 && run.job.switches["lockstep"] > 0;
       }))
-    return;
-  for (Table& table : tables)
-    if (reports::has_times(table))
-      table.notes.emplace_back(
-          "with lockstep seconds are those of the simulation; the time that it simulates is the "
-          "positions visited by the first thread (--measure steps)");
+    add_note_on_times(
+        "with lockstep seconds are those of the simulation; the time that it simulates is the "
+        "number of positions that the first thread visits (--measure steps)",
+        tables);
 }
 
 /// Whether a guest's search has finished an iteration without taking a move from plylab's lists.
@@ -882,10 +885,8 @@ void note_store(const std::vector<std::string>& cpus, const std::vector<std::str
     report.notes.push_back(
         fmt::format("left out: {} of runs that are not in the experiment",
                     strangers == 1 ? "1 line" : fmt::format("{} lines", strangers)));
-  const std::string note = reports::note_on_machines(cpus);
-  if (note.empty()) return;
-  for (Table& table : report.tables)
-    if (reports::has_times(table)) table.notes.push_back(note);
+  if (const std::string note = reports::note_on_machines(cpus); !note.empty())
+    add_note_on_times(note, report.tables);
 }
 
 }  // namespace plylab::search::lab

@@ -70,7 +70,8 @@ TEST_P(Threads, FindMinimaxsValuesInTrees) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Threads,
                          ::testing::Values("threads=2", "threads=3", "threads=2,lazy",
-                                           "threads=2,ybw", "threads=4,ybw"));
+                                           "threads=2,ybw", "threads=4,ybw",
+                                           "threads=3,lockstep=16", "threads=3,ybw,lockstep=16"));
 
 TEST(SeveralThreads, CountWhatAllOfThemVisit) {
   const auto one = run<chess::Chess>(start, testing::search_job("pvs", "captures", 6, "table=4"));
@@ -128,12 +129,11 @@ TEST(SeveralThreads, TakeTurnsInLockstep) {
 
 // Who joins a node tests its moves against the best value there, in Scout, too.
 TEST(SeveralThreads, JoinNodesWithTheBestValueThatIsKnown) {
+  const chess::ValidSetup kiwipete(
+      "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
   for (const std::string name : {"scout", "pvs", "negascout", "alphabeta"}) {
     const auto visited = [&](const std::string& switches) {
-      return run<chess::Chess>(
-                 chess::ValidSetup(
-                     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"),
-                 testing::search_job(name, "captures", 4, switches))
+      return run<chess::Chess>(kiwipete, testing::search_job(name, "captures", 4, switches))
           .visited;
     };
     EXPECT_LT(visited("table=4,threads=4,ybw,lockstep=16"), 2 * visited("table=4")) << name;

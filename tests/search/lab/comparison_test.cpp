@@ -52,6 +52,13 @@ std::string text_of(reports::Table table) {
 
 double number(const reports::Cell& cell) { return std::get<double>(cell.value()); }
 
+/// The number in that column of the table's first row.
+double figure(const reports::Table& table, const std::string& name) {
+  const auto column = std::ranges::find(table.columns, name, &reports::Column::name);
+  EXPECT_NE(column, table.columns.end()) << name;
+  return number(table.rows[0][static_cast<std::size_t>(column - table.columns.begin())]);
+}
+
 /// The tables that compare the measures.
 std::vector<reports::Table> comparisons(const Experiment& experiment, const std::vector<Run>& runs,
                                         const RunRecords& records,
@@ -120,16 +127,11 @@ TEST(Comparisons, TellWhatThreadsBring) {
   two.iterations[0].counts.waiting = static_cast<std::uint64_t>(1.2e8 * one.seconds());
   const auto table = speed_up_table(experiment, runs_of(experiment), {one, two, one, two});
   ASSERT_EQ(table.rows.size(), 1U);
-  const auto figure = [&](const std::string& name) {
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-      if (table.columns[i].name == name) return number(table.rows[0][i]);
-    return 0.0;
-  };
-  EXPECT_DOUBLE_EQ(figure("speed_up"), 1 / 0.6);
-  EXPECT_DOUBLE_EQ(figure("overhead"), 1.1);
-  EXPECT_NEAR(figure("waiting"), 10, 1e-9);
-  EXPECT_DOUBLE_EQ(figure("rate"), 1.1 / 0.6 / 1.8);
-  EXPECT_DOUBLE_EQ(figure("limit"), 2 / 1.1);
+  EXPECT_DOUBLE_EQ(figure(table, "speed_up"), 1 / 0.6);
+  EXPECT_DOUBLE_EQ(figure(table, "overhead"), 1.1);
+  EXPECT_NEAR(figure(table, "waiting"), 10, 1e-9);
+  EXPECT_DOUBLE_EQ(figure(table, "rate"), 1.1 / 0.6 / 1.8);
+  EXPECT_DOUBLE_EQ(figure(table, "limit"), 2 / 1.1);
 
   // Of runs that are not done there is nothing to tell, and without threads neither.
   EXPECT_THAT(speed_up_table(experiment, runs_of(experiment), {one, {}, one, {}}).rows, IsEmpty());
@@ -150,15 +152,10 @@ TEST(Comparisons, TakeTheTimeOfSimulatedThreadsFromTheirVisits) {
   two.iterations[0].counts.by_helpers = 500;
   const auto table = speed_up_table(experiment, runs_of(experiment), {record(1000), two});
   ASSERT_EQ(table.rows.size(), 1U);
-  const auto figure = [&](const std::string& name) {
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-      if (table.columns[i].name == name) return number(table.rows[0][i]);
-    return 0.0;
-  };
-  EXPECT_DOUBLE_EQ(figure("speed_up"), 1000.0 / 600);
-  EXPECT_DOUBLE_EQ(figure("overhead"), 1.1);
-  EXPECT_NEAR(figure("waiting"), 100 * 100.0 / 1200, 1e-9);
-  EXPECT_DOUBLE_EQ(figure("rate"), 1);
+  EXPECT_DOUBLE_EQ(figure(table, "speed_up"), 1000.0 / 600);
+  EXPECT_DOUBLE_EQ(figure(table, "overhead"), 1.1);
+  EXPECT_NEAR(figure(table, "waiting"), 100 * 100.0 / 1200, 1e-9);
+  EXPECT_DOUBLE_EQ(figure(table, "rate"), 1);
 }
 
 TEST(Comparisons, PutLevelsSideBySide) {
