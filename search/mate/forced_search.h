@@ -35,6 +35,7 @@ class ForcedRules {
   /// The moves of the side to move that reach the goal at once.
   chess::Moves finals(Board& board) const {
     chess::Moves found;
+    if (goal_ == Goal::mate && mate_at_once(board) == chess::Move()) return found;
     for (const chess::Move move : goal_ == Goal::mate ? board.checks() : board.generate())
       if (reaches(board, move)) found.add(move);
     return found;

@@ -6,6 +6,7 @@
 
 #include "search/mate/composition.h"
 #include "search/mate/forced_search.h"
+#include "search/mate/mating_nets.h"
 
 namespace plylab::search::mate {
 
@@ -20,7 +21,8 @@ class LineSearch {
         stipulation_(stipulation),
         rules_(stipulation.aim, stipulation.goal),
         budget_(budget),
-        table_(table) {}
+        table_(table),
+        nets_(mating_side(board, stipulation)) {}
 
   /// Adds the lines. Throws LimitReached, also when there would be more than `most`.
   void add_lines(const Stipulation& of_length, std::size_t max, std::vector<Line>& lines) {
@@ -60,7 +62,7 @@ class LineSearch {
       return !finals.empty();
     }
     const Key key = numbered_key(board_.key(), plies);
-    if (table_.find(key)) return false;
+    if (table_.find(key) || !may_mate((plies + 1) / 2, plies / 2)) return false;
     const std::uint64_t start = budget_.nodes();
     bool any = false;
     for (const Move move : board_.generate()) {
@@ -81,7 +83,9 @@ class LineSearch {
     if (moves == 1) return last_move();
     budget_.spend();
     const Key key = numbered_key(board_.key(), -moves);
-    if (table_.find(key)) return false;
+    const bool mover_mates = stipulation_.aim == Aim::direct;
+    if (table_.find(key) || !may_mate(mover_mates ? moves : 1, mover_mates ? 0 : moves))
+      return false;
     const std::uint64_t start = budget_.nodes();
     bool any = false;
     for (const Move move : rules_.attacks(board_)) {
@@ -97,6 +101,20 @@ class LineSearch {
     }
     if (!any) table_.store(key, {}, budget_.nodes() - start);
     return any;
+  }
+
+  /// The side that mates at the end of a line.
+  static chess::Color mating_side(const Board& board, const Stipulation& stipulation) {
+    const bool begins = stipulation.series ? stipulation.aim == Aim::direct : stipulation.half;
+    return begins ? board.side_to_move() : !board.side_to_move();
+  }
+
+  /// Whether a line may end in mate after so many moves of the mating and of the other side; false
+  /// is certain.
+  bool may_mate(int moves, int other_moves) {
+    const bool mates = stipulation_.goal == Goal::mate &&
+                       (stipulation_.aim == Aim::direct || stipulation_.aim == Aim::help);
+    return !mates || nets_.may_mate(board_, moves, other_moves);
   }
 
   /// The end of a series: the aim in one move.
@@ -140,6 +158,7 @@ class LineSearch {
   ForcedRules rules_;
   Budget& budget_;
   MateTable& table_;
+  MatingNets nets_;
   Line line_;
   std::vector<Line>* lines_ = nullptr;
   std::size_t max_ = 0;

@@ -1,5 +1,5 @@
-// The exhaustive mate solver and endgame tables, which know nothing of each other: their mates must
-// be the same.
+// The mate solvers and endgame tables, which know nothing of each other: their mates must be the
+// same.
 #include <gtest/gtest.h>
 
 #include "gen/base/random.h"
@@ -45,8 +45,8 @@ TEST_F(MatesOfTables, InThreeAreThoseOfTheSolverInAllPositionsOfThreeMen) {
   }
 }
 
-/// So many positions drawn from each table.
-void expect_same_mates(unsigned men, int positions, int max_moves) {
+/// Calls expect(table, side, slot) for so many positions drawn from each table.
+void draw_positions(unsigned men, int positions, auto&& expect) {
   std::uint64_t seed = 1;
   for (const auto& [ending, table] : testing::endgame_tables().all()) {
     if (ending.size() != men) continue;
@@ -56,9 +56,15 @@ void expect_same_mates(unsigned men, int positions, int max_moves) {
       const Side side = (number & 1) != 0 ? chess::white : chess::black;
       if (!table->value(side, slot).exists()) continue;
       ++done;
-      ASSERT_NO_FATAL_FAILURE(expect_same_mate(*table, side, slot, max_moves));
+      ASSERT_NO_FATAL_FAILURE(expect(*table, side, slot));
     }
   }
+}
+
+void expect_same_mates(unsigned men, int positions, int max_moves) {
+  draw_positions(men, positions, [&](const EndgameTable& table, Side side, std::size_t slot) {
+    expect_same_mate(table, side, slot, max_moves);
+  });
 }
 
 TEST_F(MatesOfTables, InFourAreThoseOfTheSolverInPositionsOfThreeMen) {
@@ -69,6 +75,33 @@ TEST_F(MatesOfTables, InThreeAreThoseOfTheSolverInPositionsOfFourMen) {
 }
 TEST_F(MatesOfTables, InTwoAreThoseOfTheSolverInAMillionPositionsOfFourMen) {
   expect_same_mates(4, 40'000, 2);
+}
+
+// Without a bound, most of the lines that it leaves have repeated a position. Nothing may follow
+// from that for the position itself.
+TEST_F(MatesOfTables, AreNotContradictedByProofNumbersWithoutABound) {
+  int mates = 0, refuted = 0;
+  const auto expect = [&](const EndgameTable& table, Side side, std::size_t slot) {
+    const DistanceValue truth = table.value(side, slot);
+    const auto setup = setup_of(table.ending(), table.slots().placement(slot), side);
+    MateProblem problem{chess::ValidSetup(setup)};
+    problem.table_bytes = 1 << 16;
+    problem.limits.nodes = 2000;
+    const MateAnswer answer = solve_by_proof_numbers(problem);
+    if (answer.mates()) {
+      ++mates;
+      ASSERT_TRUE(truth.is_win()) << to_string(setup) << ": " << to_string(truth);
+      ASSERT_GE(answer.moves, static_cast<int>(truth.moves())) << to_string(setup);
+    } else if (answer.refuted > 0) {
+      ++refuted;
+      ASSERT_TRUE(!truth.is_win() || static_cast<int>(truth.moves()) > answer.refuted)
+          << to_string(setup) << ": " << to_string(truth);
+    }
+  };
+  draw_positions(3, 2'000, expect);
+  draw_positions(4, 200, expect);
+  EXPECT_GT(mates, 1'000);
+  EXPECT_GT(refuted, 1'000);
 }
 
 }  // namespace
