@@ -171,8 +171,7 @@ class ProofNumbers {
 
   std::optional<Value> look_up(const Key& key, int n) const {
     if (const MateEntry* entry = table_.find(key)) {
-      if (entry->mate_within != 0 && entry->mate_within <= n)
-        return proved_in(entry->mate_within);
+      if (entry->mate_within != 0 && entry->mate_within <= n) return proved_in(entry->mate_within);
       if (entry->none_within >= n) return refuted();
     }
     if (const Numbers* numbers = numbers_.find(key))

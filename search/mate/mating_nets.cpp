@@ -14,7 +14,7 @@ using chess::Piece;
 using chess::PieceType;
 using chess::Square;
 
-constexpr std::uint8_t never = 100;         // moves
+constexpr std::uint8_t never = 100;  // moves
 constexpr std::uint16_t whole_zone = 0x1ff, centre = 1 << 4;
 constexpr std::size_t most_remembered = 20'000;  // placements of men
 
@@ -24,7 +24,8 @@ void for_each_in_zone(Square king, auto&& visit) {
     for (int file = -1; file <= 1; ++file) {
       const int r = rank_of(king) + rank, f = file_of(king) + file;
       if (r >= 0 && r < 8 && f >= 0 && f < 8)
-        visit(chess::make_square(f, r), static_cast<std::uint16_t>(1 << (3 * (rank + 1) + file + 1)));
+        visit(chess::make_square(f, r),
+              static_cast<std::uint16_t>(1 << (3 * (rank + 1) + file + 1)));
     }
 }
 
@@ -61,7 +62,8 @@ class Distances {
   int to(PieceType type, Square from, Square square) const {
     std::uint8_t least = never;
     for (unsigned now = chess::bishop; now <= chess::king; ++now)
-      least = std::min(least, moves_[index(type, from)][index(static_cast<PieceType>(now), square)]);
+      least =
+          std::min(least, moves_[index(type, from)][index(static_cast<PieceType>(now), square)]);
     return least;
   }
 
