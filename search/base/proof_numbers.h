@@ -34,6 +34,19 @@ struct NodeNumbers {
 inline constexpr NodeNumbers refuted_node{infinite_number, 0, 0};
 constexpr NodeNumbers proved_node(int moves) { return {0, infinite_number, moves}; }
 
+/// Nagai's φ: the proof number where the prover is to move, else the disproof number. For each
+/// other thread that is searching the child it counts half as much again, so that threads spread
+/// (Kaneko, "Parallel depth first proof number search", AAAI 2010).
+template <bool Prover>
+constexpr ProofNumber phi(const auto& child) {
+  const ProofNumber number = Prover ? child.value.proof : child.value.disproof;
+  if constexpr (requires { child.threads; })
+    if (child.threads != 0 && number < undecided_number)
+      return static_cast<ProofNumber>(std::min(number + std::uint64_t{number} * child.threads / 2,
+                                               std::uint64_t{undecided_number}));
+  return number;
+}
+
 /// The numbers of an OR node (`Prover`) or AND node by those of its children, each with a member
 /// `value`.
 template <bool Prover>
@@ -43,21 +56,15 @@ constexpr NodeNumbers combine(const auto& children) {
     if (Prover) {
       if (child.value.proved() && (!value.proved() || child.value.moves + 1 < value.moves))
         value.moves = child.value.moves + 1;
-      value.proof = std::min(value.proof, child.value.proof);
+      value.proof = std::min(value.proof, phi<Prover>(child));
       value.disproof = sum(value.disproof, child.value.disproof);
     } else {
       value.moves = std::max(value.moves, child.value.moves);
       value.proof = sum(value.proof, child.value.proof);
-      value.disproof = std::min(value.disproof, child.value.disproof);
+      value.disproof = std::min(value.disproof, phi<Prover>(child));
     }
   }
   return value;
-}
-
-/// Nagai's φ: the proof number where the prover is to move, else the disproof number.
-template <bool Prover>
-constexpr ProofNumber phi(const auto& child) {
-  return Prover ? child.value.proof : child.value.disproof;
 }
 
 /// The first child of the least φ: the one to search.
@@ -92,15 +99,23 @@ Thresholds thresholds(Thresholds limit, const NodeNumbers& value, const auto& ch
 }
 
 /// A node of df-pn (Nagai 2002): `search(move, thresholds)` searches the most promising child,
-/// again and again, until a number of the node reaches its threshold.
+/// again and again, until a number of the node reaches its threshold. `refresh(children)` is called
+/// each time before.
 template <bool Prover>
-NodeNumbers search_children(auto& children, Thresholds limit, auto&& search) {
+NodeNumbers search_children(auto& children, Thresholds limit, auto&& search, auto&& refresh) {
   while (true) {
+    refresh(children);
     const NodeNumbers value = combine<Prover>(children);
     if (value.proof >= limit.proof || value.disproof >= limit.disproof) return value;
     auto& child = most_promising<Prover>(children);
     child.value = search(child.move, thresholds<Prover>(limit, value, child, children));
   }
+}
+
+/// The same where nobody else searches the children.
+template <bool Prover>
+NodeNumbers search_children(auto& children, Thresholds limit, auto&& search) {
+  return search_children<Prover>(children, limit, search, [](auto&) {});
 }
 
 }  // namespace plylab::search

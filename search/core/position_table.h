@@ -3,9 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <optional>
+#include <tuple>
+#include <type_traits>
 
 #include "gen/base/huge_page_buffer.h"
 #include "gen/base/random.h"
@@ -15,13 +20,19 @@ namespace plylab::search {
 
 /// Values by position key, in bounded memory; the entry that cost the least work is replaced. 64
 /// bits of the key are compared and others choose the bucket, so two positions are confused with a
-/// probability of about 2^-80 per look-up. Value is trivial.
+/// probability of about 2^-80 per look-up.
 ///
 /// The table starts small, because touching new memory costs more than finding a short mate, and
 /// doubles as it fills. Each doubling loses half of the entries, which then belong in other
 /// buckets.
+///
+/// Any number of threads may use it without locks: an entry's label is stored combined with its
+/// contents, so that one that two threads have written together is not found (Hyatt and Mann, "A
+/// lock-less transposition table implementation for parallel search", ICGA Journal 25(1), 2002).
 template <class Value>
 class PositionTable {
+  static_assert(std::is_trivially_copyable_v<Value>);
+
  public:
   /// A table of at most that many bytes, but at least one bucket. Throws InputError if it cannot be
   /// allocated.
@@ -30,56 +41,107 @@ class PositionTable {
         used_(std::min(buckets_, first_buckets)),
         memory_(buckets_ * sizeof(Bucket)) {}
 
-  /// The value kept for the key, or nullptr.
-  const Value* find(const Key& key) const {
+  /// The value kept for the key, if there is one.
+  std::optional<Value> find(const Key& key) const {
     for (const Entry& entry : bucket(key).entries)
-      if (entry.label == key.high && entry.work != 0) return &entry.value;
-    return nullptr;
+      if (const Contents contents = entry.contents();
+          contents.label() == key.high && contents.kept.work != 0)
+        return contents.kept.value;
+    return std::nullopt;
   }
 
   /// How many entries have been filled.
   std::size_t filled() const {
     std::size_t filled = 0;
-    for (std::size_t i = 0; i < used_; ++i)
+    for (std::size_t i = 0; i < buckets_; ++i)
       for (const Entry& entry : static_cast<const Bucket*>(memory_.data())[i].entries)
-        filled += entry.work != 0;
+        filled += entry.contents().kept.work != 0;
     return filled;
   }
 
   /// Stores the value over the key's old one, else over the entry with the least work.
   void store(const Key& key, const Value& value, std::uint64_t work) {
-    if (++stored_ > used_ && used_ < buckets_) used_ *= 2;
+    grow();
     Entry* place = nullptr;
+    std::uint32_t least = 0;
     for (Entry& entry : bucket(key).entries) {
-      if (entry.label == key.high || entry.work == 0) {
+      const Contents there = entry.contents();
+      if (there.label() == key.high || there.kept.work == 0) {
         place = &entry;
         break;
       }
-      if (!place || entry.work < place->work) place = &entry;
+      if (place && there.kept.work >= least) continue;
+      place = &entry;
+      least = there.kept.work;
     }
     constexpr std::uint64_t max = 0xffffffff;
-    *place = {key.high, static_cast<std::uint32_t>(std::min(work + 1, max)), value};
+    place->set(key.high, {static_cast<std::uint32_t>(std::min(work + 1, max)), value});
   }
 
  private:
-  struct Entry {
-    std::uint64_t label;
+  static constexpr auto relaxed = std::memory_order_relaxed;
+
+  struct Kept {
     std::uint32_t work;  // 0: empty
     Value value;
+  };
+  using Words = std::array<std::uint64_t, (sizeof(Kept) + 7) / 8>;
+
+  /// An entry as it was read.
+  struct Contents {
+    std::uint64_t combined;  // the label and all words of what is kept
+    Words words;
+    Kept kept;
+
+    std::uint64_t label() const { return label_in(combined, words); }
+  };
+
+  /// The label in what combines it with the words, and the other way round.
+  static std::uint64_t label_in(std::uint64_t label, const Words& words) {
+    for (const std::uint64_t word : words) label ^= word;
+    return label;
+  }
+
+  class Entry {
+   public:
+    Contents contents() const {
+      Contents contents;
+      contents.combined = combined_.load(relaxed);
+      for (std::size_t i = 0; i < words_.size(); ++i) contents.words[i] = words_[i].load(relaxed);
+      std::memcpy(static_cast<void*>(&contents.kept), contents.words.data(), sizeof(Kept));
+      return contents;
+    }
+    void set(std::uint64_t label, const Kept& kept) {
+      Words words{};
+      std::memcpy(words.data(), &kept, sizeof(Kept));
+      combined_.store(label_in(label, words), relaxed);
+      for (std::size_t i = 0; i < words_.size(); ++i) words_[i].store(words[i], relaxed);
+    }
+
+   private:
+    std::atomic<std::uint64_t> combined_;
+    std::array<std::atomic<std::uint64_t>, std::tuple_size_v<Words>> words_;
   };
   struct alignas(64) Bucket {
     std::array<Entry, 64 / sizeof(Entry)> entries;
   };
 
   Bucket& bucket(const Key& key) const {
-    return static_cast<Bucket*>(memory_.data())[key.low & (used_ - 1)];
+    return static_cast<Bucket*>(memory_.data())[key.low & (used_.load(relaxed) - 1)];
+  }
+
+  /// Counts a store. Threads may lose a count to each other.
+  void grow() {
+    const std::size_t stored = stored_.load(relaxed) + 1, used = used_.load(relaxed);
+    stored_.store(stored, relaxed);
+    if (stored > used && used < buckets_) used_.store(2 * used, relaxed);
   }
 
   static constexpr std::size_t first_buckets = 4096;  // 256 KiB
 
-  std::size_t buckets_;
-  std::size_t used_;
-  std::size_t stored_ = 0;
+  const std::size_t buckets_;
+  std::atomic<std::size_t> used_;
+  std::atomic<std::size_t> stored_ = 0;
   HugePageBuffer memory_;
 };
 

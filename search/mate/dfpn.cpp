@@ -18,12 +18,24 @@
 // shortest. To find that, proof numbers look for ever shorter mates, and exhaustive search refutes
 // ever longer ones, in turns over one table, until they meet. Both tables together take at most
 // table_bytes; the entry that cost the least work is replaced.
+//
+// Threads begin at the root together and share the tables. For each thread that is searching a
+// position its number counts half as much again, so that others look elsewhere (Kaneko 2010). The
+// increased number is what a node returns and stores: otherwise a thread would stay in the node,
+// and try one move after the other, until the thread that searches the best of them comes back.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cstdint>
+#include <deque>
 #include <optional>
+#include <system_error>
+#include <thread>
 #include <vector>
 
+#include "gen/base/input_error.h"
 #include "search/base/proof_numbers.h"
 #include "search/mate/exhaustive.h"
 #include "search/mate/proof.h"
@@ -47,17 +59,20 @@ constexpr Value refuted(int repeated = Value::never) { return {refuted_node, rep
 
 struct Child {
   Move move;
+  std::uint8_t threads = 0;  ///< others that are searching it
+  std::uint32_t visits = 0;  ///< what was known of threads when its value was looked up
   Value value;
+  Key key;
 };
-using Children = MoveList<Child, 416>;
+using Children = std::vector<Child>;
 
 /// The refutation of the node at a ply by its children. It needs all children of the attacker and
 /// one of the defender.
 template <bool Attacker>
 Value refuted_by(const Children& children, int ply) {
   int repeated = Attacker ? Value::never : 0;
-  for (const auto& [move, value] : children)
-    if (value.refuted())
+  for (const Child& child : children)
+    if (const Value& value = child.value; value.refuted())
       repeated = Attacker ? std::min(repeated, value.repeated) : std::max(repeated, value.repeated);
   return refuted(repeated < ply ? repeated : Value::never);
 }
@@ -70,11 +85,38 @@ struct Numbers {
 /// The numbers of a position that is refuted on one way to it, and may be a mate on another.
 constexpr Numbers refuted_here{10, 1};
 
+/// What is known of positions, shared by the threads of a search.
+class SharedTables {
+ public:
+  SharedTables(std::size_t bytes, int threads)
+      : mates(bytes / 2), numbers(bytes / 2), visits_(threads == 1 ? 0 : places) {}
+
+  bool has_threads() const { return !visits_.empty(); }
+
+  /// Changes whenever a thread begins or ends a visit to the position (or to another one in the
+  /// same place). The lowest byte is the number of threads there.
+  std::uint32_t visits(const Key& key) const { return visits_[key.high % places]; }
+  void start(const Key& key) {
+    if (has_threads()) visits_[key.high % places] += 1;
+  }
+  void end(const Key& key) {
+    if (has_threads()) visits_[key.high % places] += 0x100 - 1;
+  }
+
+  MateTable mates;                 ///< what is known for certain
+  PositionTable<Numbers> numbers;  ///< what guides the search
+
+ private:
+  static constexpr std::size_t places = 1 << 16;
+
+  std::vector<std::atomic<std::uint32_t>> visits_;
+};
+
 template <class Board>
 class ProofNumbers {
  public:
-  ProofNumbers(const Board& board, Budget& budget, std::size_t bytes)
-      : board_(board), budget_(budget), table_(bytes / 2), numbers_(bytes / 2) {}
+  ProofNumbers(const Board& board, Budget& budget, SharedTables& tables)
+      : board_(board), budget_(budget), tables_(tables) {}
 
   Board& board() { return board_; }
   /// Begins anew at the position, wherever a limit has ended the search.
@@ -82,17 +124,15 @@ class ProofNumbers {
     board_ = board;
     way_.clear();
   }
-  /// What is known for certain.
-  MateTable& table() { return table_; }
-
   /// The side to move has n moves left to mate.
   Value attack(int n, Thresholds limit) { return search<true>(n, limit); }
 
+  /// A move that mates within n. Other threads have ended.
   Proof::Step step(int n) {
-    const MateEntry* entry = table_.find(board_.key());
+    auto entry = tables_.mates.find(board_.key());
     if (!entry || entry->mate_within == 0 || entry->mate_within > n) {
       if (first_look_at_attack(n).proved() || attack(n, {}).proved())
-        entry = table_.find(board_.key());
+        entry = tables_.mates.find(board_.key());
       else
         throw LimitReached();  // the table is too small to hold the whole proof
     }
@@ -104,15 +144,14 @@ class ProofNumbers {
     const Key key = board_.key();
     if (const auto known = look_up(key, n)) return *known;
     budget_.spend();
-    const MateEntry* entry = table_.find(key);
-    if (!entry || entry->none_within == 0) {
+    if (tables_.mates.find(key).value_or(MateEntry{}).none_within == 0) {
       const Move move = mate_at_once(board_);
       const bool mates = move != Move();
-      table_.store(key, mates ? MateEntry{move, 1, 0} : MateEntry{move, 0, 1}, 0);
+      tables_.mates.store(key, mates ? MateEntry{move, 1, 0} : MateEntry{move, 0, 1}, 0);
       if (mates) return proved_in(1);
       if (n == 1) return refuted();
     }
-    numbers_.store(key, {1, 1}, 0);
+    tables_.numbers.store(key, {1, 1}, 0);
     return {{1, 1}};
   }
 
@@ -123,24 +162,43 @@ class ProofNumbers {
     const std::uint64_t start = budget_.nodes();
     const int ply = static_cast<int>(way_.size());
     way_.push_back(board_.key());
-    Children children;
-    for (const Move move : board_.generate())
-      children.add({move, visit(move, [&] { return first_look<Attacker>(n); })});
-    Value value{search_children<Attacker>(children, limit, [&](Move move, Thresholds below) {
-      budget_.spend();
-      return visit(move, [&] { return search<!Attacker>(Attacker ? n - 1 : n, below); });
-    })};
+    tables_.start(way_.back());
+    if (children_.size() == way_.size() - 1) children_.emplace_back();
+    Children& children = children_[way_.size() - 1];
+    children.clear();
+    for (const Move move : board_.generate()) {
+      const auto undo = board_.make(move);
+      children.push_back({move, 0, 0, first_look<Attacker>(n), board_.key()});
+      board_.unmake(move, undo);
+    }
+    Value value{search_children<Attacker>(
+        children, limit,
+        [&](Move move, Thresholds below) {
+          budget_.spend();
+          const auto undo = board_.make(move);
+          const Value found = search<!Attacker>(Attacker ? n - 1 : n, below);
+          board_.unmake(move, undo);
+          return found;
+        },
+        [&](Children& all) {
+          if (tables_.has_threads()) refresh(Attacker ? n - 1 : n, all);
+        })};
     if (value.refuted()) value = refuted_by<Attacker>(children, ply);
     store<Attacker>(way_.back(), n, value, children, budget_.nodes() - start);
+    tables_.end(way_.back());
     way_.pop_back();
     return value;
   }
 
-  Value visit(Move move, auto&& look) {
-    const auto undo = board_.make(move);
-    const Value value = look();
-    board_.unmake(move, undo);
-    return value;
+  /// What other threads have found out about children.
+  void refresh(int n, Children& children) {
+    for (Child& child : children) {
+      const std::uint32_t visits = tables_.visits(child.key);
+      if (child.value.decided() || visits == child.visits) continue;
+      child.visits = visits;
+      child.threads = static_cast<std::uint8_t>(visits);
+      if (const auto known = look_up(child.key, n)) child.value = *known;
+    }
   }
 
   template <bool Attacker>
@@ -170,11 +228,11 @@ class ProofNumbers {
   }
 
   std::optional<Value> look_up(const Key& key, int n) const {
-    if (const MateEntry* entry = table_.find(key)) {
+    if (const auto entry = tables_.mates.find(key)) {
       if (entry->mate_within != 0 && entry->mate_within <= n) return proved_in(entry->mate_within);
       if (entry->none_within >= n) return refuted();
     }
-    if (const Numbers* numbers = numbers_.find(key))
+    if (const auto numbers = tables_.numbers.find(key))
       return Value{{numbers->proof, numbers->disproof}};
     return std::nullopt;
   }
@@ -183,12 +241,11 @@ class ProofNumbers {
   void store(const Key& key, int n, const Value& value, const Children& children,
              std::uint64_t work) {
     if (!value.decided() || value.repeated != Value::never) {
-      numbers_.store(key, value.decided() ? refuted_here : Numbers{value.proof, value.disproof},
-                     work);
+      tables_.numbers.store(
+          key, value.decided() ? refuted_here : Numbers{value.proof, value.disproof}, work);
       return;
     }
-    MateEntry entry{};
-    if (const MateEntry* known = table_.find(key)) entry = *known;
+    MateEntry entry = tables_.mates.find(key).value_or(MateEntry{});
     if (value.refuted()) {
       entry.none_within = std::max(entry.none_within, static_cast<std::uint8_t>(n));
     } else {
@@ -197,25 +254,21 @@ class ProofNumbers {
         if (Attacker && child.value.proved() && child.value.moves + 1 == value.moves)
           entry.move = child.move;
     }
-    table_.store(key, entry, work);
+    tables_.mates.store(key, entry, work);
   }
 
   Board board_;
   Budget& budget_;
-  std::vector<Key> way_;  // the positions from the root on
-  MateTable table_;
-  PositionTable<Numbers> numbers_;
+  SharedTables& tables_;
+  std::vector<Key> way_;           // the positions from the root on
+  std::deque<Children> children_;  // of each of them, and those of longer lines before
 };
 
-/// A proved mate of at most so many moves, or a refutation; 0: of any number.
+/// A proved mate of at most so many moves, or a refutation.
 template <class Board>
-Value prove_mate(ProofNumbers<Board>& solver, int max_moves, int& refuted) {
-  assert(max_moves >= 0 && max_moves <= longest_mate);
-  const int bound = max_moves == 0 ? longest_mate : max_moves;
+Value prove_mate(ProofNumbers<Board>& solver, int bound) {
   const Value known = solver.first_look_at_attack(bound);
-  const Value value = known.decided() ? known : solver.attack(bound, {});
-  if (value.refuted()) refuted = bound;
-  return value;
+  return known.decided() ? known : solver.attack(bound, {});
 }
 
 /// Gives the answer a mate of at most so many moves that the solver has proved, shorter than any
@@ -238,6 +291,75 @@ void add_mate(MateAnswer& answer, int moves, ProofNumbers<BoardOf<Start>>& solve
   }
 }
 
+/// Proof numbers alone, by one thread or more.
+template <class Start>
+class ByProofNumbers {
+ public:
+  explicit ByProofNumbers(const MateProblemOf<Start>& problem)
+      : problem_(problem),
+        limits_(problem.limits),
+        limits_of_others_(problem.limits),
+        tables_(problem.table_bytes, problem.threads),
+        board_(problem.position) {
+    limits_of_others_.nodes /= static_cast<std::uint64_t>(problem.threads);
+    limits_.nodes -= limits_of_others_.nodes * static_cast<std::uint64_t>(problem.threads - 1);
+  }
+
+  MateAnswer solve() {
+    std::vector<std::jthread> others = start_others();
+    Budget budget(limits_, &decided_);
+    prove(budget);
+    decided_ = true;
+    others.clear();
+    decided_ = false;
+
+    MateAnswer answer;
+    within_limits([&] {
+      ProofNumbers solver(board_, budget, tables_);
+      const Value value = solver.first_look_at_attack(problem_.bound());
+      if (value.refuted()) answer.refuted = problem_.bound();
+      if (value.proved()) add_mate(answer, value.moves, solver, problem_);
+    });
+    complete(answer, budget);
+    answer.nodes += nodes_of_others_;
+    return answer;
+  }
+
+ private:
+  std::vector<std::jthread> start_others() {
+    std::vector<std::jthread> others;
+    try {
+      for (int i = 1; i < problem_.threads; ++i)
+        others.emplace_back([this] {
+          Budget budget(limits_of_others_, &decided_);
+          prove(budget);
+          nodes_of_others_ += budget.nodes();
+        });
+    } catch (const std::system_error& error) {
+      decided_ = true;  // ends those that have been started
+      others.clear();
+      throw InputError(fmt::format("a thread cannot be started: {}", error.code().message()));
+    }
+    return others;
+  }
+
+  /// Until this or another thread has decided the problem, or a limit is reached.
+  void prove(Budget& budget) {
+    const bool ended = within_limits([&] {
+      ProofNumbers solver(board_, budget, tables_);
+      prove_mate(solver, problem_.bound());
+    });
+    if (ended) decided_ = true;
+  }
+
+  const MateProblemOf<Start>& problem_;
+  MateLimits limits_, limits_of_others_;  // of the first thread and of each other one
+  SharedTables tables_;
+  const BoardOf<Start> board_;
+  std::atomic<bool> decided_ = false;
+  std::atomic<std::uint64_t> nodes_of_others_ = 0;
+};
+
 /// Proof numbers from above and exhaustive search from below, in turns over one table.
 template <class Start>
 class BothSides {
@@ -246,7 +368,8 @@ class BothSides {
       : problem_(problem),
         budget_(problem.limits),
         board_(problem.position),
-        from_above_(board_, budget_, problem.table_bytes) {}
+        tables_(problem.table_bytes, 1),
+        from_above_(board_, budget_, tables_) {}
 
   MateAnswer solve() {
     constexpr std::uint64_t first_turn = 4096;  // nodes
@@ -272,17 +395,16 @@ class BothSides {
   bool look_from_above(std::uint64_t nodes) {
     Value value;
     from_above_.begin(board_);
-    const bool ended = budget_.in_turn(nodes, [&] {
-      value = prove_mate(from_above_, answer_.mates() ? longest() : problem_.max_moves,
-                         answer_.refuted);
-    });
-    if (ended && value.proved()) add_mate(answer_, value.moves, from_above_, problem_);
-    return ended;
+    const bool ended = budget_.in_turn(nodes, [&] { value = prove_mate(from_above_, longest()); });
+    if (!ended) return false;
+    if (value.refuted()) answer_.refuted = longest();
+    if (value.proved()) add_mate(answer_, value.moves, from_above_, problem_);
+    return true;
   }
 
   /// Refutes one number of moves after the other, or finds a mate.
   void refute_from_below(std::uint64_t nodes) {
-    ExhaustiveSearch search(board_, budget_, from_above_.table());
+    ExhaustiveSearch search(board_, budget_, tables_.mates);
     bool mates = false;
     const bool ended = budget_.in_turn(nodes, [&] {
       while (!is_decided() && !(mates = search.attack(answer_.refuted + 1))) ++answer_.refuted;
@@ -296,6 +418,7 @@ class BothSides {
   MateAnswer answer_;
   Budget budget_;
   BoardOf<Start> board_;
+  SharedTables tables_;
   ProofNumbers<BoardOf<Start>> from_above_;
 };
 
@@ -303,15 +426,7 @@ class BothSides {
 
 template <class Start>
 MateAnswer solve_by_proof_numbers(const MateProblemOf<Start>& problem) {
-  MateAnswer answer;
-  Budget budget(problem.limits);
-  within_limits([&] {
-    ProofNumbers solver(BoardOf<Start>(problem.position), budget, problem.table_bytes);
-    const Value value = prove_mate(solver, problem.max_moves, answer.refuted);
-    if (value.proved()) add_mate(answer, value.moves, solver, problem);
-  });
-  complete(answer, budget);
-  return answer;
+  return ByProofNumbers<Start>(problem).solve();
 }
 
 template MateAnswer solve_by_proof_numbers(const MateProblemOf<chess::ValidSetup>&);

@@ -86,16 +86,15 @@ class ExhaustiveSearch {
   /// The move of a mate in n that attack(n) has found.
   Proof::Step step_of(int n) {
     if (n == 1) return {mate_at_once(board_), 1};
-    const MateEntry* entry = table_.find(board_.key());
-    return {entry->move, n};
+    return {table_.find(board_.key())->move, n};
   }
 
   /// What the table knows of the position after the move.
   MateEntry known_after(Move move) {
     const auto undo = board_.make(move);
-    const MateEntry* known = table_.find(board_.key());
+    const MateEntry known = table_.find(board_.key()).value_or(MateEntry{});
     board_.unmake(move, undo);
-    return known ? *known : MateEntry{};
+    return known;
   }
 
   /// Whether the move mates in at most n moves.

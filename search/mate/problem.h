@@ -65,6 +65,9 @@ struct MateProblemOf {
   CheckSearch checks = {};  ///< for the solver `checks` only
   /// Memory for tables, in bytes. It changes the work, and so what is found within the limits.
   std::size_t table_bytes = std::size_t{64} << 20;
+  /// Threads that search together, only for `dfpn`. With more than one, the answer may differ from
+  /// one call to the next.
+  int threads = 1;
   bool keep_proof = false;  ///< the answer has the proof of its mate
 
   /// The longest mate to look for, for a search that has no bound of its own.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <chrono>
 #include <cstddef>
@@ -74,8 +75,9 @@ bool within_limits(auto&& search) {
 /// Counts the nodes and seconds of one answer.
 class Budget {
  public:
-  explicit Budget(const MateLimits& limits)
-      : limits_(limits), start_(Clock::now()), end_(limits.nodes) {}
+  /// Another thread may set `*done`, which is a limit, too.
+  explicit Budget(const MateLimits& limits, const std::atomic<bool>* done = nullptr)
+      : limits_(limits), done_(done), start_(Clock::now()), end_(limits.nodes) {}
 
   /// Counts a node. Throws LimitReached.
   void spend() {
@@ -100,9 +102,12 @@ class Budget {
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool is_late() const { return (limits_.stop && *limits_.stop) || seconds() > limits_.seconds; }
+  bool is_late() const {
+    return (limits_.stop && *limits_.stop) || (done_ && *done_) || seconds() > limits_.seconds;
+  }
 
   const MateLimits limits_;
+  const std::atomic<bool>* const done_;
   const Clock::time_point start_;
   std::uint64_t nodes_ = 0;
   std::uint64_t end_;  // of the turn, or of all
@@ -169,8 +174,7 @@ using MateTable = PositionTable<MateEntry>;
 /// Whether the side to move can force its goal within n moves: by the table, or else by
 /// find(entry), which returns a move that does, or Move(). Stores the result in the table.
 bool forces_within(int n, const Key& key, const Budget& budget, MateTable& table, auto&& find) {
-  MateEntry entry{};
-  if (const MateEntry* known = table.find(key)) entry = *known;
+  MateEntry entry = table.find(key).value_or(MateEntry{});
   if (entry.mate_within != 0 && entry.mate_within <= n) return true;
   if (entry.none_within >= n) return false;
   const std::uint64_t start = budget.nodes();

@@ -26,7 +26,7 @@ class Exhaustive {
   /// Stopped.
   bool search() {
     const Key key = tree_.key();
-    if (const bool* known = table_.find(key)) return *known;
+    if (const auto known = table_.find(key)) return *known;
     const std::uint64_t start = tree_.budget().visited();
     const bool prover_moves = tree_.prover_moves();
     bool result = !prover_moves;
@@ -98,8 +98,7 @@ class DepthFirstProofNumbers {
   NodeNumbers first_look() {
     const auto decided = tree_.look();
     if (decided) return first_numbers(decided);
-    const NodeNumbers* known = table_.find(tree_.key());
-    return known ? *known : NodeNumbers{};
+    return table_.find(tree_.key()).value_or(NodeNumbers{});
   }
 
   Tree& tree_;

@@ -77,15 +77,15 @@ std::vector<chess::Move> line_in(const std::string& text, const std::string& fen
 Asked asked(const MateQuestion& question, const chess::ValidSetup& position,
             std::string_view solver, const Options& options) {
   const search::mate::CheckSearch& checks = options.checks;
-  const bool by_checks = solver == "checks";
-  return asked(question, position, std::string(solver),
-               !by_checks
-                   ? ""
-                   : fmt::format("stages {} effort {}{}{}{}", fmt::join(checks.stages, ","),
-                                 checks.effort, checks.quiet_captures ? " quiet-captures" : "",
-                                 checks.perpetual ? " perpetual" : "",
-                                 checks.tie_seed ? fmt::format(" ties {}", *checks.tie_seed) : ""),
-               options.hash);
+  std::string settings;
+  if (solver == "checks")
+    settings = fmt::format("stages {} effort {}{}{}{}", fmt::join(checks.stages, ","),
+                           checks.effort, checks.quiet_captures ? " quiet-captures" : "",
+                           checks.perpetual ? " perpetual" : "",
+                           checks.tie_seed ? fmt::format(" ties {}", *checks.tie_seed) : "");
+  if (solver == "dfpn" && options.threads > 1)
+    settings = fmt::format("threads {}", options.threads);
+  return asked(question, position, std::string(solver), settings, options.hash);
 }
 
 Asked asked(const MateQuestion& question, const chess::ValidSetup& position,

@@ -24,7 +24,7 @@ struct Asked {
   std::uint64_t nodes;   ///< at most
   double seconds;        ///< at most
   std::size_t hash;      ///< MiB
-  std::string settings;  ///< of the solver that searches checks alone, or of an engine
+  std::string settings;  ///< of the solvers checks and dfpn, or of an engine
 
   static constexpr Fields<&Asked::solver, &Asked::fen, &Asked::moves, &Asked::is_mated,
                           &Asked::nodes, &Asked::seconds, &Asked::hash, &Asked::settings>

@@ -90,6 +90,7 @@ struct Options {
   std::uint64_t nodes = 0;
   std::size_t hash = 64;  ///< MiB
   int jobs = 1;
+  int threads = 1;  ///< of dfpn, for each answer
 
   /// Set by check().
   std::optional<search::mate::Stipulation> demanded = {};

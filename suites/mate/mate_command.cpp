@@ -143,6 +143,9 @@ void Options::check(const cli::Command& command) {
     solvers = select_names("--solver", solvers, search::mate::mate_solver_names(in_variant()));
   if (!for_checks.empty() && std::ranges::find(solvers, "checks") == solvers.end())
     throw InputError(fmt::format("{} is for the solver checks", for_checks));
+  if (threads > 1 && std::ranges::find(solvers, "dfpn") == solvers.end())
+    throw InputError("--threads is for the solver dfpn");
+  require_threads(threads * jobs);
   if (!std::ranges::is_sorted(checks.stages, std::less_equal{}))
     throw InputError("--stages: each stage must be deeper than the one before");
   if (!proofs.empty() && !runs.empty())
@@ -275,6 +278,9 @@ void add_mate_command(cli::Command app, cli::Session& session) {
       .range(1, 1 << 20)
       .show_default();
   cli::add_jobs_option(solving, options->jobs, "Problems to solve in parallel, one thread each");
+  cli::add_threads_option(solving, options->threads,
+                          "Threads of dfpn for each answer. With more than one, nodes and lines "
+                          "differ from one call to the next");
   solving.add_option(
       "--runs FILE", options->runs,
       "Store every answer of a solver or engine in this file, as JSON lines, and resume from it; "

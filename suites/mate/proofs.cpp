@@ -94,6 +94,7 @@ search::mate::MateProblemOf<Start> problem_of(const MateQuestion& question, cons
           .limits = limits,
           .checks = options.checks,
           .table_bytes = options.hash << 20,
+          .threads = options.threads,
           .keep_proof = !options.proofs.empty()};
 }
 

@@ -20,10 +20,12 @@ using testing::replays_to_mate;
 using ::testing::StartsWith;
 
 /// Asks both about the same bound; they must not contradict each other. Counts the mates.
-void expect_no_contradiction(const chess::Setup& setup, int max_moves, int& mates) {
+void expect_no_contradiction(const chess::Setup& setup, int max_moves, int& mates,
+                             int threads = 1) {
   MateProblem asked = problem(setup, max_moves);
   const MateAnswer truth = solve_exhaustively(asked);
   asked.limits.nodes = 3000;
+  asked.threads = threads;
   const MateAnswer claimed = solve_by_proof_numbers(asked);
   if (claimed.status == MateStatus::unknown) return;
   ASSERT_EQ(claimed.mates(), truth.mates()) << to_string(setup) << ", " << max_moves;
@@ -47,6 +49,38 @@ TEST(ProofNumbers, NeverClaimWhatExhaustiveSearchRefutes) {
   EXPECT_GT(mates, testing::cases(3'000));
 }
 
+TEST(ProofNumbers, NeverClaimIfThreadsShareThem) {
+  int mates = 0;
+  std::uint64_t seed = 2;
+  for (int i = 0; i < 300 && !::testing::Test::HasFatalFailure(); ++i)
+    expect_no_contradiction(testing::draw_few_pieces(2 + i % 6, seed), 2 + i % 2, mates, 2 + i % 3);
+  EXPECT_GT(mates, 20);
+}
+
+TEST(ProofNumbers, FindTheSameMatesByThreads) {
+  for (const int threads : {2, 3, 8}) {
+    MateProblem asked = problem(dabbaba_1, 8);
+    asked.threads = threads;
+    asked.limits.nodes = 10'000'000;
+    const MateAnswer answer = solve_by_proof_numbers(asked);
+    EXPECT_EQ(answer.status, MateStatus::line_valid) << threads;
+    EXPECT_EQ(answer.moves, 8) << threads;
+    EXPECT_TRUE(replays_to_mate(asked, answer)) << threads;
+  }
+}
+
+// The nodes of all threads together.
+TEST(ProofNumbers, StayWithinTheirNodesByThreads) {
+  for (const std::uint64_t nodes : {1, 2, 3, 1000, 1001}) {
+    MateProblem asked = problem(chess::startpos_fen, 0);
+    asked.threads = 2;
+    asked.limits.nodes = nodes;
+    const MateAnswer answer = solve_by_proof_numbers(asked);
+    EXPECT_EQ(answer.status, MateStatus::unknown);
+    EXPECT_LE(answer.nodes, nodes);
+  }
+}
+
 TEST(ProofNumbers, FindMatesFarBeyondFullWidth) {
   for (const auto& [fen, moves] : {std::pair(dabbaba_1, 10), std::pair(dabbaba_2, 12)}) {
     const MateProblem asked = problem(fen, moves);
@@ -66,10 +100,12 @@ TEST(ProofNumbers, FindTheMateInEightThatQuietMovesAllow) {
   EXPECT_TRUE(replays_to_mate(asked, answer));
 }
 
-TEST(ProofNumbers, RaiseTheirBoundThemselves) {
-  const MateAnswer answer = solve_by_proof_numbers(problem(dabbaba_2));
+TEST(ProofNumbers, NeedNoBound) {
+  const MateProblem asked = problem(dabbaba_2);
+  const MateAnswer answer = solve_by_proof_numbers(asked);
   EXPECT_EQ(answer.status, MateStatus::line_valid);
-  EXPECT_EQ(answer.moves, 12);
+  EXPECT_GE(answer.moves, 12);
+  EXPECT_TRUE(replays_to_mate(asked, answer));
 }
 
 TEST(ProofNumbers, FindTheSameMatesInASmallTable) {

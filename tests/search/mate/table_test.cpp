@@ -1,8 +1,11 @@
 // The table of the mate solvers: never another position's value, and what cost least gives way.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
+#include <optional>
 #include <set>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -24,15 +27,15 @@ Key draw_key(std::uint64_t& seed) {
 
 TEST(PositionTable, FindsWhatWasStored) {
   Table table(one_bucket);
-  EXPECT_EQ(table.find({1, 2}), nullptr);
-  EXPECT_EQ(table.find({0, 0}), nullptr);  // as empty entries are labelled
+  EXPECT_EQ(table.find({1, 2}), std::nullopt);
+  EXPECT_EQ(table.find({0, 0}), std::nullopt);  // as empty entries are labelled
   table.store({1, 2}, 10, 0);
   table.store({0, 0}, 20, 0);
-  ASSERT_NE(table.find({1, 2}), nullptr);
+  ASSERT_NE(table.find({1, 2}), std::nullopt);
   EXPECT_EQ(*table.find({1, 2}), 10U);
-  ASSERT_NE(table.find({0, 0}), nullptr);
+  ASSERT_NE(table.find({0, 0}), std::nullopt);
   EXPECT_EQ(*table.find({0, 0}), 20U);
-  EXPECT_EQ(table.find({2, 2}), nullptr);
+  EXPECT_EQ(table.find({2, 2}), std::nullopt);
 }
 
 TEST(PositionTable, ReplacesAKeysOwnValueWhateverItCost) {
@@ -47,11 +50,11 @@ TEST(PositionTable, ReplacesTheCheapestEntry) {
   const std::uint64_t work[entries] = {50, 10, 1ULL << 40, 30};
   for (unsigned i = 0; i < entries; ++i) table.store({i + 1, 0}, i, work[i]);
   table.store({99, 0}, 99, 20);  // in place of the second
-  EXPECT_EQ(table.find({2, 0}), nullptr);
+  EXPECT_EQ(table.find({2, 0}), std::nullopt);
   table.store({98, 0}, 98, 0);  // in place of the one before: the newest is always kept
-  EXPECT_EQ(table.find({99, 0}), nullptr);
+  EXPECT_EQ(table.find({99, 0}), std::nullopt);
   for (const unsigned kept : {0U, 2U, 3U}) {
-    ASSERT_NE(table.find({kept + 1, 0}), nullptr) << kept;
+    ASSERT_NE(table.find({kept + 1, 0}), std::nullopt) << kept;
     EXPECT_EQ(*table.find({kept + 1, 0}), kept);
   }
   EXPECT_EQ(*table.find({98, 0}), 98U);
@@ -61,7 +64,7 @@ TEST(PositionTable, HasABucketHoweverFewTheBytes) {
   Table table(1);
   for (unsigned i = 0; i < 100; ++i) table.store({i + 1, i}, i, i);
   unsigned kept = 0;
-  for (unsigned i = 0; i < 100; ++i) kept += table.find({i + 1, i}) != nullptr;
+  for (unsigned i = 0; i < 100; ++i) kept += table.find({i + 1, i}) != std::nullopt;
   EXPECT_EQ(kept, entries);
 }
 
@@ -79,12 +82,12 @@ TEST(PositionTable, HasTheLatestValueOrNone) {
       if (!again) keys.push_back(key);
       table.store(key, value, splitmix64(seed) % 1000);
       latest[{key.high, key.low}] = value;
-      ASSERT_NE(table.find(key), nullptr);
+      ASSERT_NE(table.find(key), std::nullopt);
       ASSERT_EQ(*table.find(key), value);
     }
     std::size_t found = 0;
     for (const auto& [key, value] : latest)
-      if (const std::uint32_t* kept = table.find({key.first, key.second})) {
+      if (const auto kept = table.find({key.first, key.second})) {
         ASSERT_EQ(*kept, value);
         ++found;
       }
@@ -106,6 +109,40 @@ TEST(NumberedKey, IsAnotherForEachNumber) {
     }
   }
   EXPECT_EQ(seen.size(), 100U * 101);
+}
+
+/// A value that tells the key it belongs to.
+struct Large {
+  std::uint64_t low, high;
+};
+
+// Entries that two threads write together are lost, not mixed up.
+TEST(PositionTable, HasNoValueOfAnotherKeyWhereThreadsMeet) {
+  PositionTable<Large> shared(1 << 12);
+  constexpr std::uint64_t keys = 500;
+  const auto key_of = [](std::uint64_t number) {
+    std::uint64_t seed = number;
+    return draw_key(seed);
+  };
+  std::atomic<std::uint64_t> found = 0, wrong = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (std::uint64_t thread = 0; thread < 3; ++thread)
+      threads.emplace_back([&, thread] {
+        std::uint64_t seed = thread;
+        for (int i = 0; i < 100'000; ++i) {
+          const Key key = key_of(splitmix64(seed) % keys);
+          if (i % 2 == 0) {
+            shared.store(key, {key.low, key.high}, splitmix64(seed) % 100);
+          } else if (const auto value = shared.find(key)) {
+            ++found;
+            wrong += value->low != key.low || value->high != key.high;
+          }
+        }
+      });
+  }
+  EXPECT_GT(found, 1'000U);
+  EXPECT_EQ(wrong, 0U);
 }
 
 }  // namespace
