@@ -72,7 +72,7 @@ TEST(ProofNumbers, FindTheSameMatesByThreads) {
 // The nodes of all threads together.
 TEST(ProofNumbers, StayWithinTheirNodesByThreads) {
   for (const std::uint64_t nodes : {1, 2, 3, 1000, 1001}) {
-    MateProblem asked = problem(chess::startpos_fen, 0);
+    MateProblem asked = problem(chess::parse_fen(chess::startpos_fen), 0);
     asked.threads = 2;
     asked.limits.nodes = nodes;
     const MateAnswer answer = solve_by_proof_numbers(asked);
