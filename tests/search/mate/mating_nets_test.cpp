@@ -22,8 +22,9 @@ bool may_mate(const chess::Setup& setup, chess::Color mating, int own_moves, int
 
 TEST(MatingNets, KnowWhenTheWayIsTooLong) {
   const auto king_and_rook = chess::parse_fen("8/8/8/3k4/8/8/8/K6R b - -");
-  EXPECT_FALSE(may_mate(king_and_rook, chess::white, 3, 3));
-  EXPECT_TRUE(may_mate(king_and_rook, chess::white, 4, 3));  // Kc4 and Ra1 against the king on a4
+  EXPECT_FALSE(may_mate(king_and_rook, chess::white, 2, 3));
+  EXPECT_FALSE(may_mate(king_and_rook, chess::white, 3, 2));
+  EXPECT_TRUE(may_mate(king_and_rook, chess::white, 3, 3));  // Kc3 and Ra1 against the king on a3
   // The king stays at the edge: Kc7 and Ra1 are two moves.
   const auto in_the_corner = chess::parse_fen("k7/8/8/1K6/8/8/8/1R6 b - -");
   EXPECT_FALSE(may_mate(in_the_corner, chess::white, 1, 1));
