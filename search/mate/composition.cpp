@@ -23,7 +23,7 @@ constexpr std::array<std::pair<std::string_view, Aim>, 6> aims{{{"", Aim::direct
                                                                 {"semi-r", Aim::semi_reflex},
                                                                 {"h", Aim::help},
                                                                 {"hs", Aim::help_self}}};
-constexpr std::string_view series_prefix = "ser-";
+constexpr std::string_view series_prefix = "ser-", parry_prefix = "pser-";
 
 std::optional<Aim> aim_of(std::string_view text) {
   for (const auto& [name, aim] : aims)
@@ -43,14 +43,18 @@ Stipulation parse_stipulation(std::string_view text) {
   std::string_view rest = lower;
 
   Stipulation stipulation;
-  stipulation.series = rest.starts_with(series_prefix);
-  if (stipulation.series) rest.remove_prefix(series_prefix.size());
+  stipulation.parry = rest.starts_with(parry_prefix);
+  stipulation.series = stipulation.parry || rest.starts_with(series_prefix);
+  if (stipulation.series)
+    rest.remove_prefix(stipulation.parry ? parry_prefix.size() : series_prefix.size());
   const std::string_view kind = take_until(rest, "#=");
   if (rest.empty()) fail("# or = is missing");
   const auto aim = aim_of(kind);
   if (!aim) fail(fmt::format("unknown kind of play '{}'", kind));
   stipulation.aim = *aim;
   if (stipulation.series && stipulation.aim == Aim::help_self) fail("there is no series of hs");
+  if (stipulation.parry && stipulation.aim != Aim::help)
+    fail("of series with parries only pser-h# and pser-h= are solved");
   stipulation.goal = rest.front() == '#' ? Goal::mate : Goal::stalemate;
   rest.remove_prefix(1);
   if (rest.empty()) return stipulation;
@@ -67,7 +71,7 @@ Stipulation parse_stipulation(std::string_view text) {
 }
 
 std::string to_string(const Stipulation& stipulation) {
-  std::string text(stipulation.series ? series_prefix : "");
+  std::string text(stipulation.parry ? parry_prefix : stipulation.series ? series_prefix : "");
   text += aims[static_cast<std::size_t>(stipulation.aim)].first;
   text += stipulation.goal == Goal::mate ? '#' : '=';
   if (stipulation.has_length())
@@ -160,25 +164,36 @@ std::string number_of(int half_move) {
   return fmt::format("{}{}", half_move / 2 + 1, half_move % 2 == 0 ? "." : "...");
 }
 
+/// The moves of a series as words: "1.Kg4", "2.Kf3+", "Ke1", "3.Ke3", "Rh3#".
+std::vector<std::string> words_of_series(const Composition& composition, const Line& line) {
+  const Stipulation& stipulation = composition.stipulation;
+  const std::size_t row = line.size() - (stipulation.aim == Aim::direct ? 0 : 1);
+  Setup setup = composition.position.setup();
+  const chess::Color in_a_row = setup.side;
+  std::vector<std::string> all;
+  int moves = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool is_numbered = i < row && setup.side == in_a_row;
+    all.push_back((is_numbered ? fmt::format("{}.", ++moves) : "") + san(setup, line[i]));
+    setup = chess::after(setup, line[i]);
+    const bool is_parried = stipulation.parry && chess::in_check(setup.squares, setup.side);
+    if (i + 1 < row && setup.side != in_a_row && !is_parried) setup = passed(setup);
+  }
+  return all;
+}
+
 /// The moves of a line as words: "1.Ka5", "Rh8", "2.Ka4", "Ra8#".
 std::vector<std::string> words(const Composition& composition, const Line& line, bool set_play) {
   const Stipulation& stipulation = composition.stipulation;
+  if (stipulation.series && !set_play) return words_of_series(composition, line);
   const Setup& start = composition.position.setup();
   Setup setup = set_play ? passed(start) : start;
-  const bool in_a_row = stipulation.series && !set_play;
-  const std::size_t row = in_a_row ? line.size() - (stipulation.aim == Aim::direct ? 0 : 1) : 0;
   const int first = (stipulation.half ? 1 : 0) + (set_play ? 1 : 0);
   std::vector<std::string> all;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const int half_move = first + static_cast<int>(i);
-    std::string number;
-    if (in_a_row)
-      number = i < row ? fmt::format("{}.", i + 1) : "";
-    else if (i == 0 || half_move % 2 == 0)
-      number = number_of(half_move);
-    all.push_back(number + san(setup, line[i]));
+    all.push_back((i == 0 || half_move % 2 == 0 ? number_of(half_move) : "") + san(setup, line[i]));
     setup = chess::after(setup, line[i]);
-    if (i + 1 < row) setup = passed(setup);
   }
   return all;
 }

@@ -30,13 +30,16 @@ enum class Goal : std::uint8_t { mate, stalemate };
 /// Aim, goal and length of a problem.
 ///
 /// In series play one side makes N moves in a row, and only the last may give check. The last move
-/// is the aim in one move: "ser-h#N" ends with an "h#1", whose last move is the other side's.
+/// is the aim in one move: "ser-h#N" ends with an "h#1", whose last move is the other side's. In a
+/// parry series, "pser-h#N", other moves may give check, too; then the other side makes one move,
+/// which parries it.
 struct Stipulation {
   Aim aim = Aim::direct;
   Goal goal = Goal::mate;
   bool series = false;
-  int moves = any;    ///< whole moves
-  bool half = false;  ///< and half a move more, as in h#2.5: the other side begins
+  bool parry = false;  ///< a series with parries; only of help play
+  int moves = any;     ///< whole moves
+  bool half = false;   ///< and half a move more, as in h#2.5: the other side begins
 
   static constexpr int any = -1;  ///< no length given: the shortest solution
 
@@ -69,8 +72,8 @@ struct Stipulation {
   friend bool operator==(const Stipulation&, const Stipulation&) = default;
 };
 
-/// Reads "ser-", then "s", "r", "semi-r", "h", "hs" or nothing, then "#" or "=", then the number of
-/// moves, which is optional. Case does not matter. Throws InputError.
+/// Reads "ser-" or "pser-", then "s", "r", "semi-r", "h", "hs" or nothing, then "#" or "=", then
+/// the number of moves, which is optional. Case does not matter. Throws InputError.
 Stipulation parse_stipulation(std::string_view text);
 
 /// As parse_stipulation() reads it: "h#2.5", or "h#" without a length.

@@ -77,29 +77,42 @@ class LineSearch {
   }
 
   /// Adds the lines of exactly `moves` moves in a row. Returns whether there are any. Before the
-  /// last move, a check is not allowed, nor in a reflexmate a move after which the other side could
-  /// mate: they would have to be answered.
+  /// last move, a check is not allowed unless it may be parried, nor in a reflexmate a move after
+  /// which the other side could mate: they would have to be answered.
   bool series(int moves) {
     if (moves == 1) return last_move();
     budget_.spend();
     const Key key = numbered_key(board_.key(), -moves);
-    const bool mover_mates = stipulation_.aim == Aim::direct;
-    if (table_.find(key) || !may_mate(mover_mates ? moves : 1, mover_mates ? 0 : moves))
-      return false;
+    if (table_.find(key) || !may_mate_in_series(moves)) return false;
     const std::uint64_t start = budget_.nodes();
     bool any = false;
     for (const Move move : rules_.attacks(board_)) {
       const auto undo = board_.make(move);
-      if (board_.checkers() == 0 && rules_.forced_finals(board_).empty()) {
+      line_.push_back(move);
+      if (board_.checkers() != 0) {
+        any |= stipulation_.parry && parried(moves - 1);
+      } else if (rules_.forced_finals(board_).empty()) {
         const auto undo_pass = board_.make_null();
-        line_.push_back(move);
         any |= series(moves - 1);
-        line_.pop_back();
         board_.unmake_null(undo_pass);
       }
+      line_.pop_back();
       board_.unmake(move, undo);
     }
     if (!any) table_.store(key, {}, budget_.nodes() - start);
+    return any;
+  }
+
+  /// The other side parries a check; so many moves are left.
+  bool parried(int moves) {
+    bool any = false;
+    for (const Move parry : board_.generate()) {
+      const auto undo = board_.make(parry);
+      line_.push_back(parry);
+      any |= series(moves);
+      line_.pop_back();
+      board_.unmake(parry, undo);
+    }
     return any;
   }
 
@@ -115,6 +128,11 @@ class LineSearch {
     const bool mates = stipulation_.goal == Goal::mate &&
                        (stipulation_.aim == Aim::direct || stipulation_.aim == Aim::help);
     return !mates || nets_.may_mate(board_, moves, other_moves);
+  }
+
+  bool may_mate_in_series(int moves) {
+    if (stipulation_.aim == Aim::direct) return may_mate(moves, 0);
+    return may_mate(stipulation_.parry ? moves : 1, moves);
   }
 
   /// The end of a series: the aim in one move.

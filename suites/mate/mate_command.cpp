@@ -230,7 +230,8 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   problem.add_option(
       "--stipulation TEXT", options->stipulation,
       "What to solve: #3 mate, =2 stalemate, s#3 selfmate, r#2 reflexmate, semi-r#2, h#2.5 "
-      "helpmate, hs#3 help-selfmate, ser-h#5 series helpmate. Each also with = for "
+      "helpmate, hs#3 help-selfmate, ser-h#5 series helpmate, pser-h#5 with parries. Each also "
+      "with = for "
       "stalemate, and without a number for the shortest (default: the record's, or else a "
       "mate, in the moves of its dm)");
   problem

@@ -105,7 +105,7 @@ void expect_lines(const char* stipulation, int positions, int pieces, int at_lea
     const auto right = [&, demanded = asked.stipulation](int moves) {
       const Stipulation now = demanded.in(moves);
       if (now.aim == Aim::help_self) return testing::help_self_lines(setup, now.goal, now.plies());
-      return now.series ? testing::series_lines(setup, now.aim, now.goal, moves)
+      return now.series ? testing::series_lines(setup, now.aim, now.goal, moves, now.parry)
                         : testing::help_lines(setup, now.goal, now.plies());
     };
     const int demanded = asked.stipulation.moves;
@@ -156,6 +156,10 @@ TEST(Solve, FindsAllSeries) {
   expect_lines("ser-h#2", 200, 2, 10);
   expect_lines("ser-h#3", 60, 1, 0);
   expect_lines("ser-h=2", 100, 1, 5);
+  expect_lines("pser-h#2", 200, 2, 10);
+  expect_lines("pser-h#2", 40, 4, 5);
+  expect_lines("pser-h#3", 30, 2, 5);
+  expect_lines("pser-h=2", 60, 2, 2);
 }
 TEST(Solve, FindsAllSeriesThatForceTheOtherSide) {
   expect_lines("ser-s#2", 400, 5, 0);

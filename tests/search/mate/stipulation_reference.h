@@ -67,9 +67,10 @@ inline std::uint64_t help_self_lines(const chess::Setup& setup, search::mate::Go
 }
 
 /// The series of exactly so many moves of the side to move that end by the aim in one move. None
-/// but the last gives check, or in a reflexmate lets the other side reach the goal at once.
+/// but the last gives check, unless it is parried, or in a reflexmate lets the other side reach the
+/// goal at once.
 inline std::uint64_t series_lines(const chess::Setup& setup, search::mate::Aim aim,
-                                  search::mate::Goal goal, int moves) {
+                                  search::mate::Goal goal, int moves, bool parry = false) {
   using search::mate::Aim;
   if (moves == 1)
     return aim == Aim::help ? help_lines(setup, goal, 2)
@@ -78,12 +79,17 @@ inline std::uint64_t series_lines(const chess::Setup& setup, search::mate::Aim a
   std::uint64_t lines = 0;
   for (const chess::Move move : chess::legal_moves(setup)) {
     chess::Setup next = chess::after(setup, move);
-    if (chess::in_check(next.squares, next.side)) continue;
+    if (chess::in_check(next.squares, next.side)) {
+      if (parry)
+        for (const chess::Move reply : chess::legal_moves(next))
+          lines += series_lines(chess::after(next, reply), aim, goal, moves - 1, parry);
+      continue;
+    }
     const bool reflex = aim == Aim::reflex || aim == Aim::semi_reflex;
     if (reflex && !finals(next, goal).empty()) continue;
     next.side = setup.side;
     next.en_passant = chess::no_square;
-    lines += series_lines(next, aim, goal, moves - 1);
+    lines += series_lines(next, aim, goal, moves - 1, parry);
   }
   return lines;
 }

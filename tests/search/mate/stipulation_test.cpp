@@ -11,9 +11,10 @@ namespace {
 
 TEST(Stipulation, ComesBackAsItWasWritten) {
   for (const char* text :
-       {"#",        "#1",  "#100",   "=2",     "s#3",      "s=3",     "r#2",     "r=2",
-        "semi-r#2", "h#",  "h#2",    "h#0.5",  "hs#3",     "hs=2",    "hs#1.5",  "hs#",
-        "h#2.5",    "h=2", "ser-#5", "ser-=5", "ser-h#17", "ser-h=4", "ser-s#3", "ser-r#3"})
+       {"#",       "#1",       "#100",    "=2",       "s#3",    "s=3",    "r#2",
+        "r=2",     "semi-r#2", "h#",      "h#2",      "h#0.5",  "hs#3",   "hs=2",
+        "hs#1.5",  "hs#",      "h#2.5",   "h=2",      "ser-#5", "ser-=5", "ser-h#17",
+        "ser-h=4", "ser-s#3",  "ser-r#3", "pser-h#5", "pser-h="})
     EXPECT_EQ(to_string(parse_stipulation(text)), text);
   EXPECT_EQ(to_string(parse_stipulation("SER-H#5")), "ser-h#5");
 }
@@ -37,8 +38,9 @@ TEST(Stipulation, KnowsWhoBegins) {
 
 TEST(Stipulation, RefusesWhatIsNone) {
   for (const char* text :
-       {"", "3", "mate", "x#3", "#0", "#-1", "#101", "#2.5", "s#1.5", "h#2.4", "h#.5", "ser-h#2.5",
-        "h##2", "#2 ", "ser-", "hr#2", "ser-hs#2", "hs#0.5", "reci-h#3"})
+       {"",         "3",      "mate",    "x#3",       "#0",         "#-1",     "#101", "#2.5",
+        "s#1.5",    "h#2.4",  "h#.5",    "ser-h#2.5", "h##2",       "#2 ",     "ser-", "hr#2",
+        "ser-hs#2", "hs#0.5", "pser-#3", "pser-s#2",  "pser-h#2.5", "reci-h#3"})
     EXPECT_THROW(parse_stipulation(text), InputError) << text;
   EXPECT_EQ(testing::input_error_of([] { parse_stipulation("x#3"); }),
             "stipulation 'x#3': unknown kind of play 'x'; examples: #3, =2, s#3, r#2, "
