@@ -54,7 +54,7 @@ void expect_forced(const char* kind, int positions, int pieces, int every, int a
     const int moves = i % every == 0 ? 2 : 1;
     const Composition asked = testing::composition(setup, fmt::format("{}{}", kind, moves).c_str());
     const Solution solution = solve(asked);
-    const auto& [aim, goal, series, length, half] = asked.stipulation;
+    const auto [aim, goal] = std::pair(asked.stipulation.aim, asked.stipulation.goal);
     ASSERT_TRUE(solution.complete);
     const auto in_one = testing::forcing_moves(setup, aim, goal, 1);
     const auto keys = testing::forcing_moves(setup, aim, goal, moves);
