@@ -157,8 +157,8 @@ TEST(Solve, FindsAllSeries) {
   expect_lines("ser-h#3", 60, 1, 0);
   expect_lines("ser-h=2", 100, 1, 5);
   expect_lines("pser-h#2", 200, 2, 10);
-  expect_lines("pser-h#2", 40, 4, 5);
-  expect_lines("pser-h#3", 30, 2, 5);
+  expect_lines("pser-h#2", 30, 4, 2);
+  expect_lines("pser-h#3", 16, 2, 1);
   expect_lines("pser-h=2", 60, 2, 2);
 }
 TEST(Solve, FindsAllSeriesThatForceTheOtherSide) {
