@@ -23,19 +23,15 @@
 // position its number counts half as much again, so that others look elsewhere (Kaneko 2010). The
 // increased number is what a node returns and stores: otherwise a thread would stay in the node,
 // and try one move after the other, until the thread that searches the best of them comes back.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cassert>
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <system_error>
-#include <thread>
 #include <vector>
 
-#include "gen/base/input_error.h"
+#include "gen/base/parallel.h"
 #include "search/base/proof_numbers.h"
 #include "search/mate/exhaustive.h"
 #include "search/mate/proof.h"
@@ -306,12 +302,19 @@ class ByProofNumbers {
   }
 
   MateAnswer solve() {
-    std::vector<std::jthread> others = start_others();
     Budget budget(limits_, &decided_);
-    prove(budget);
-    decided_ = true;
-    others.clear();
-    decided_ = false;
+    if (problem_.threads == 1) {
+      prove(budget);
+    } else {
+      const auto threads = static_cast<std::size_t>(problem_.threads);
+      in_parallel(threads, problem_.threads, nullptr, [&](std::size_t i, std::size_t) {
+        if (i == 0) return prove(budget);
+        Budget own(limits_of_others_, &decided_);
+        prove(own);
+        nodes_of_others_ += own.nodes();
+      });
+    }
+    decided_ = false;  // the first thread's budget is used on
 
     MateAnswer answer;
     within_limits([&] {
@@ -326,23 +329,6 @@ class ByProofNumbers {
   }
 
  private:
-  std::vector<std::jthread> start_others() {
-    std::vector<std::jthread> others;
-    try {
-      for (int i = 1; i < problem_.threads; ++i)
-        others.emplace_back([this] {
-          Budget budget(limits_of_others_, &decided_);
-          prove(budget);
-          nodes_of_others_ += budget.nodes();
-        });
-    } catch (const std::system_error& error) {
-      decided_ = true;  // ends those that have been started
-      others.clear();
-      throw InputError(fmt::format("a thread cannot be started: {}", error.code().message()));
-    }
-    return others;
-  }
-
   /// Until this or another thread has decided the problem, or a limit is reached.
   void prove(Budget& budget) {
     const bool ended = within_limits([&] {
