@@ -48,7 +48,8 @@ inline constexpr SharedColumn outcome{
     "shorter one may have been overlooked"};
 inline constexpr SharedColumn nodes{"nodes", "", "calls of the search function, including the root",
                                     0, Role::cost};
-inline constexpr SharedColumn mate_nodes{"nodes", "", "positions looked at", 0, Role::cost};
+inline constexpr SharedColumn mate_nodes{
+    "nodes", "", "positions looked at, but not only to order moves", 0, Role::cost};
 inline constexpr SharedColumn rate{"rate", "M leaves/s", "leaves a second", 1};
 inline constexpr SharedColumn wall_time{"seconds", "s", "wall time", 3};
 inline constexpr SharedColumn time{"seconds", "s", "time", 3};

@@ -19,12 +19,12 @@
 namespace plylab::search {
 
 /// Values by position key, in bounded memory; the entry that cost the least work is replaced. 64
-/// bits of the key are compared and others choose the bucket, so two positions are confused with a
-/// probability of about 2^-80 per look-up.
+/// bits of the key are compared with those of two to four entries, so a look-up finds another
+/// position's value with a probability of about 2^-62.
 ///
 /// The table starts small, because touching new memory costs more than finding a short mate, and
-/// doubles as it fills. Each doubling loses half of the entries, which then belong in other
-/// buckets.
+/// doubles when it has been stored into as often as it has buckets. Each doubling loses half of the
+/// entries, which then belong in other buckets.
 ///
 /// Any number of threads may use it without locks: an entry's label is stored combined with its
 /// contents, so that one that two threads have written together is not found (Hyatt and Mann, "A
@@ -53,7 +53,7 @@ class PositionTable {
   /// How many entries have been filled.
   std::size_t filled() const {
     std::size_t filled = 0;
-    for (std::size_t i = 0; i < buckets_; ++i)
+    for (std::size_t i = 0; i < used_.load(relaxed); ++i)
       for (const Entry& entry : static_cast<const Bucket*>(memory_.data())[i].entries)
         filled += entry.contents().kept.work != 0;
     return filled;
@@ -132,9 +132,10 @@ class PositionTable {
 
   /// Counts a store. Threads may lose a count to each other.
   void grow() {
-    const std::size_t stored = stored_.load(relaxed) + 1, used = used_.load(relaxed);
+    const std::size_t stored = stored_.load(relaxed) + 1;
     stored_.store(stored, relaxed);
-    if (stored > used && used < buckets_) used_.store(2 * used, relaxed);
+    std::size_t used = used_.load(relaxed);
+    if (stored > used && used < buckets_) used_.compare_exchange_strong(used, 2 * used, relaxed);
   }
 
   static constexpr std::size_t first_buckets = 4096;  // 256 KiB

@@ -35,8 +35,10 @@ std::optional<Aim> aim_of(std::string_view text) {
 
 Stipulation parse_stipulation(std::string_view text) {
   const auto fail = [text](std::string_view why) {
-    throw InputError(fmt::format(
-        "stipulation '{}': {}; examples: #3, =2, s#3, r#2, semi-r#2, h#2.5, ser-h#5", text, why));
+    throw InputError(
+        fmt::format("stipulation '{}': {}; examples: #3, =2, s#3, r#2, semi-r#2, h#2.5, hs#3, "
+                    "ser-h#5, pser-h#5",
+                    text, why));
   };
   std::string lower(text);
   for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -65,7 +67,8 @@ Stipulation parse_stipulation(std::string_view text) {
     fail("only h#, h=, hs# and hs= take half moves");
   const auto moves = parse_number<int>(rest);
   if (!moves || *moves < stipulation.min_moves() || *moves > longest_mate)
-    fail(fmt::format("'{}' is not a number of moves from 1 to {}", rest, longest_mate));
+    fail(fmt::format("'{}' is not a number of moves from {} to {}", rest, stipulation.min_moves(),
+                     longest_mate));
   stipulation.moves = *moves;
   return stipulation;
 }

@@ -45,6 +45,13 @@ struct Stipulation {
 
   bool has_length() const { return moves != any; }
 
+  bool is_direct_mate() const { return aim == Aim::direct && goal == Goal::mate && !series; }
+
+  /// Whether the other reaches the same goal in the same way, maybe in another number of moves.
+  bool is_kind_of(const Stipulation& other) const {
+    return aim == other.aim && goal == other.goal && series == other.series && parry == other.parry;
+  }
+
   /// Whether both sides cooperate.
   bool is_help() const { return aim == Aim::help || aim == Aim::help_self; }
 
@@ -72,8 +79,8 @@ struct Stipulation {
   friend bool operator==(const Stipulation&, const Stipulation&) = default;
 };
 
-/// Reads "ser-" or "pser-", then "s", "r", "semi-r", "h", "hs" or nothing, then "#" or "=", then
-/// the number of moves, which is optional. Case does not matter. Throws InputError.
+/// Reads "ser-", "pser-" or nothing, then "s", "r", "semi-r", "h", "hs" or nothing, then "#" or
+/// "=", then the number of moves, which is optional. Case does not matter. Throws InputError.
 Stipulation parse_stipulation(std::string_view text);
 
 /// As parse_stipulation() reads it: "h#2.5", or "h#" without a length.

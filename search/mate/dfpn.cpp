@@ -11,8 +11,8 @@
 // moves are left. Numbers by position and moves left find 38 mates of the 132 of every 50th of
 // matetrack where one pair finds 96 (100,000 nodes, no length given).
 //
-// The proof number of a position not yet searched is the number of the defender's replies, and an
-// eighth of it if the attacker threatens mate in one (MATE.md measures what that brings).
+// The proof number of a defender's position not yet searched is the number of his replies, or an
+// eighth of it, rounded up, if the attacker threatens mate in one (MATE.md measures the gain).
 //
 // A mate is extracted as a tree of all defences and replayed (line_valid); it need not be the
 // shortest. To find that, proof numbers look for ever shorter mates, and exhaustive search refutes
@@ -55,8 +55,8 @@ constexpr Value refuted(int repeated = Value::never) { return {refuted_node, rep
 
 struct Child {
   Move move;
-  std::uint8_t threads = 0;  ///< others that are searching it
-  std::uint32_t visits = 0;  ///< what was known of threads when its value was looked up
+  std::uint16_t threads = 0;  ///< others that are searching it
+  std::uint32_t visits = 0;   ///< SharedTables::visits() when its value was looked up
   Value value;
   Key key;
 };
@@ -90,14 +90,25 @@ class SharedTables {
   bool has_threads() const { return !visits_.empty(); }
 
   /// Changes whenever a thread begins or ends a visit to the position (or to another one in the
-  /// same place). The lowest byte is the number of threads there.
+  /// same place). The lower half is the number of threads there.
   std::uint32_t visits(const Key& key) const { return visits_[key.high % places]; }
-  void start(const Key& key) {
-    if (has_threads()) visits_[key.high % places] += 1;
-  }
-  void end(const Key& key) {
-    if (has_threads()) visits_[key.high % places] += 0x100 - 1;
-  }
+
+  /// A thread's visit to a position.
+  class Visit {
+   public:
+    Visit(SharedTables& tables, const Key& key)
+        : visits_(tables.has_threads() ? &tables.visits_[key.high % places] : nullptr) {
+      if (visits_) *visits_ += 1;
+    }
+    ~Visit() {
+      if (visits_) *visits_ += 0x10000 - 1;
+    }
+    Visit(const Visit&) = delete;
+    Visit& operator=(const Visit&) = delete;
+
+   private:
+    std::atomic<std::uint32_t>* visits_;
+  };
 
   MateTable mates;                 ///< what is known for certain
   PositionTable<Numbers> numbers;  ///< what guides the search
@@ -158,7 +169,7 @@ class ProofNumbers {
     const std::uint64_t start = budget_.nodes();
     const int ply = static_cast<int>(way_.size());
     way_.push_back(board_.key());
-    tables_.start(way_.back());
+    const SharedTables::Visit visit(tables_, way_.back());
     if (children_.size() == way_.size() - 1) children_.emplace_back();
     Children& children = children_[way_.size() - 1];
     children.clear();
@@ -181,7 +192,6 @@ class ProofNumbers {
         })};
     if (value.refuted()) value = refuted_by<Attacker>(children, ply);
     store<Attacker>(way_.back(), n, value, children, budget_.nodes() - start);
-    tables_.end(way_.back());
     way_.pop_back();
     return value;
   }
@@ -192,7 +202,7 @@ class ProofNumbers {
       const std::uint32_t visits = tables_.visits(child.key);
       if (child.value.decided() || visits == child.visits) continue;
       child.visits = visits;
-      child.threads = static_cast<std::uint8_t>(visits);
+      child.threads = static_cast<std::uint16_t>(visits);
       if (const auto known = look_up(child.key, n)) child.value = *known;
     }
   }
@@ -244,7 +254,7 @@ class ProofNumbers {
     MateEntry entry = tables_.mates.find(key).value_or(MateEntry{});
     if (value.refuted()) {
       entry.none_within = std::max(entry.none_within, static_cast<std::uint8_t>(n));
-    } else {
+    } else if (entry.mate_within == 0 || value.moves < entry.mate_within) {
       entry.mate_within = static_cast<std::uint8_t>(value.moves);
       for (const Child& child : children)
         if (Attacker && child.value.proved() && child.value.moves + 1 == value.moves)
@@ -314,15 +324,14 @@ class ByProofNumbers {
         nodes_of_others_ += own.nodes();
       });
     }
-    decided_ = false;  // the first thread's budget is used on
-
     MateAnswer answer;
-    within_limits([&] {
-      ProofNumbers solver(board_, budget, tables_);
-      const Value value = solver.first_look_at_attack(problem_.bound());
-      if (value.refuted()) answer.refuted = problem_.bound();
-      if (value.proved()) add_mate(answer, value.moves, solver, problem_);
-    });
+    if (decided_.exchange(false))  // the first thread's budget is used on
+      within_limits([&] {
+        ProofNumbers solver(board_, budget, tables_);
+        const Value value = prove_mate(solver, problem_.bound());  // in the table, as a rule
+        if (value.refuted()) answer.refuted = problem_.bound();
+        if (value.proved()) add_mate(answer, value.moves, solver, problem_);
+      });
     complete(answer, budget);
     answer.nodes += nodes_of_others_;
     return answer;

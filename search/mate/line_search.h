@@ -24,7 +24,8 @@ class LineSearch {
         table_(table),
         nets_(mating_side(board, stipulation)) {}
 
-  /// Adds the lines. Throws LimitReached, also when there would be more than `most`.
+  /// Adds the lines, in the order in which they are found. Throws LimitReached, also when there
+  /// would be more than `max`.
   void add_lines(const Stipulation& of_length, std::size_t max, std::vector<Line>& lines) {
     lines_ = &lines;
     max_ = max;
@@ -32,19 +33,17 @@ class LineSearch {
       series(of_length.moves);
     else
       help(of_length.plies());
-    std::sort(lines.begin(), lines.end());
   }
 
   /// Adds the lines of set play: the other side begins, and the first half-move is left out (in a
-  /// series, all but the last). None if the side to move is in check.
+  /// series, all but the last). None if the side to move is in check, or if it makes all moves.
   void add_set_play(const Stipulation& of_length, std::size_t max, std::vector<Line>& lines) {
-    if (board_.checkers() != 0) return;
+    if (board_.checkers() != 0 || (of_length.series && of_length.aim == Aim::direct)) return;
     lines_ = &lines;
     max_ = max;
     const auto undo = board_.make_null();
     if (const int plies = of_length.series ? 1 : of_length.plies() - 1; plies > 0) help(plies);
     board_.unmake_null(undo);
-    std::sort(lines.begin(), lines.end());
   }
 
  private:

@@ -165,10 +165,8 @@ bool MatingNets::may_mate(const Board& board, int own_moves, int other_moves) {
   const chess::Planes& planes = board.planes();
   const Bits own = planes.of(mating_);
   std::uint64_t places = static_cast<std::uint64_t>(own_moves);
-  for (const Bits plane : {planes.diagonal, planes.orthogonal, planes.leaper}) {
-    places ^= plane & own;
-    places = splitmix64(places);
-  }
+  for (const Bits plane : {planes.diagonal, planes.orthogonal, planes.leaper})
+    places = splitmix64(places) ^ (plane & own);
   if (men_.size() >= most_remembered) men_.clear();
   Men& men = men_[places];
   const Square king = planes.king(!mating_);
@@ -226,7 +224,7 @@ const MatingNets::Zones& MatingNets::reach_of(Piece piece, Square from, int move
   const auto [known, is_new] = reach_.try_emplace(name);
   if (!is_new) return known->second;
   ZoneSet zones;
-  if (type != chess::king) zones.add(0);  // it may be captured, on the king's square too
+  if (type != chess::king) zones.add(0);  // it may be captured: then it attacks nothing
   Distances::of(mating_).for_each_within(moves, type, from, [&](PieceType now, Square at) {
     if (at == king || (now == chess::king && king_distance(at, king) == 1)) return;
     const Bits attacked = attacks(mating_, now, at);

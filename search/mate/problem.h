@@ -22,8 +22,8 @@ class Proof;
 /// The longest mate that any solver looks for.
 inline constexpr int longest_mate = 100;
 
-/// When a solver gives up. A node is a position that the solver looks at; with a limit on nodes the
-/// answer is the same on every machine.
+/// When a solver gives up. A node is a position that the solver looks at, but not only to order
+/// moves; with a limit on nodes the answer of one thread is the same on every machine.
 struct MateLimits {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
   double seconds = std::numeric_limits<double>::infinity();

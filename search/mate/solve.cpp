@@ -249,6 +249,11 @@ Solution solve(const Composition& composition) {
   Solution solution{composition.stipulation};
   Budget budget(composition.limits);
   solution.complete = within_limits([&] { solve(composition, budget, solution); });
+  if (composition.stipulation.has_lines()) {  // also those that were found before a limit
+    std::ranges::sort(solution.lines);
+    std::ranges::sort(solution.set_lines);
+    for (ShortSolutions& one : solution.shorter) std::ranges::sort(one.lines);
+  }
   // A length without lines has none, or its search was broken off.
   std::erase_if(solution.shorter, [](const ShortSolutions& one) { return one.lines.empty(); });
   solution.nodes = budget.nodes();

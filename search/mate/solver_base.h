@@ -151,7 +151,7 @@ class SuccessCounts {
 
   std::uint16_t operator[](chess::Move move) const { return counts_[move.bits() >> 4]; }
 
-  /// Counts a success. All counts are halved when one would exceed `most`.
+  /// Counts a success. All counts are halved when one would exceed `max`.
   void note(chess::Move move) {
     auto& count = counts_[move.bits() >> 4];
     if (++count > max)
@@ -162,11 +162,11 @@ class SuccessCounts {
   std::array<std::uint16_t, 4096> counts_{};
 };
 
-/// What is known of a position with the attacker to move.
+/// What is known of a position. In dfpn it may be the defender's: then there is no move.
 struct MateEntry {
   chess::Move move;          ///< the mating move, if mate_within is not 0
   std::uint8_t mate_within;  ///< proved: a mate in at most this many moves; 0: not known
-  std::uint8_t none_within;  ///< proved: no mate in this many moves
+  std::uint8_t none_within;  ///< proved: no mate in this many moves or fewer
 };
 
 using MateTable = PositionTable<MateEntry>;

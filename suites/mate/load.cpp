@@ -47,7 +47,7 @@ MateTask duplex_of(MateTask task) {
   setup.side = !setup.side;
   setup.en_passant = chess::no_square;
   task.name += " duplex";
-  task.stated.mated.reset();  // that was the side which does not begin now
+  task.stated = {};  // it is about the side that does not begin now
   try {
     task.composition.position = chess::ValidSetup(setup);
   } catch (const chess::FenError&) {
@@ -82,6 +82,12 @@ Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipul
         fmt::format("dm {}: mates in more than {} moves are not supported", moves, longest));
   if (moves > 0 && !stipulation.has_length()) stipulation.moves = static_cast<int>(moves);
   return stipulation;
+}
+
+/// Whether a solution to the stipulation says anything about what the record states.
+bool is_of_kind_stated(const epd::Record& record, const Stipulation& stipulation) {
+  const auto own = record.text("stipulation");
+  return stipulation.is_kind_of(own ? search::mate::parse_stipulation(*own) : Stipulation());
 }
 
 class Loader {
@@ -150,8 +156,12 @@ class Loader {
                                      record.text("solutions").value_or("")));
       MateTask task =
           task_of(name, {record.setup, true}, stipulation_of(record, options_.demanded));
+      if (options_.by_solvers && !task.stipulation().is_direct_mate())
+        throw InputError(fmt::format("{}: solvers and engines look for direct mates only",
+                                     to_string(task.stipulation())));
       std::vector<std::string> problems;
       task.stated = solve::goal_of(record, problems);
+      if (!is_of_kind_stated(record, task.stipulation())) task.stated = {};
       task.solutions = solutions;
       task.states_problem = record.text("stipulation") || solutions;
       add(std::move(task), options_.demanded && options_.demanded->has_length());

@@ -25,8 +25,6 @@
 namespace plylab::suites::mate {
 namespace {
 
-using search::mate::Aim;
-using search::mate::Goal;
 using search::mate::Stipulation;
 
 constexpr double default_seconds = 10;
@@ -36,10 +34,6 @@ std::vector<std::string> games() {
   std::vector<std::string> names = search::mate::variant_names();
   names.insert(names.begin(), "chess");
   return names;
-}
-
-bool is_direct_mate(const Stipulation& stipulation) {
-  return stipulation.aim == Aim::direct && stipulation.goal == Goal::mate && !stipulation.series;
 }
 
 /// The tasks as questions to solvers.
@@ -135,7 +129,7 @@ void Options::check(const cli::Command& command) {
   if (by_solvers && !in_variant() && !for_solutions.empty())
     throw InputError(
         fmt::format("{} is for all solutions, {} for one mate", for_solutions, for_one_mate));
-  if (by_solvers && demanded && !is_direct_mate(*demanded))
+  if (by_solvers && demanded && !demanded->is_direct_mate())
     throw InputError(fmt::format("{} is for direct mates, not for {}", for_one_mate, *stipulation));
   const bool engines_alone = !engines.engines.empty() && for_checks.empty() && !endgames;
   if (solvers.empty() && !engines_alone) solvers = {for_checks.empty() ? "shortest" : "checks"};
@@ -144,7 +138,7 @@ void Options::check(const cli::Command& command) {
   if (!for_checks.empty() && std::ranges::find(solvers, "checks") == solvers.end())
     throw InputError(fmt::format("{} is for the solver checks", for_checks));
   if (threads > 1 && std::ranges::find(solvers, "dfpn") == solvers.end())
-    throw InputError("--threads is for the solver dfpn");
+    throw InputError("--threads is for the solver dfpn: add --solver dfpn");
   require_threads(threads * jobs);
   if (!std::ranges::is_sorted(checks.stages, std::less_equal{}))
     throw InputError("--stages: each stage must be deeper than the one before");
@@ -160,7 +154,7 @@ bool Options::asks_for_solutions(const std::vector<MateTask>& tasks) const {
   if (by_solvers) return false;
   return demanded || tree || set_play || duplex || diagram || solutions || max_solutions ||
          !std::all_of(tasks.begin(), tasks.end(), [](const MateTask& task) {
-           return is_direct_mate(task.stipulation()) && !task.states_problem;
+           return task.stipulation().is_direct_mate() && !task.states_problem;
          });
 }
 
@@ -256,21 +250,23 @@ void add_mate_command(cli::Command app, cli::Session& session) {
       "number of help and series lines)");
   problem
       .add_option("--max-solutions N", options->max_solutions,
-                  "Stop at this number of solutions (default: 10000)")
+                  "Stop at this number of solutions of one length (default: 10000)")
       .positive();
   const cli::Command solving = mate.group("Solving");
   solving
       .add_option("--solver NAME", options->solvers,
                   "Find one mate with these solvers, or all (see plylab list solvers; default: "
-                  "shortest without a stipulation, none with --engine)")
+                  "without a stipulation shortest, or checks with one of its options; none with "
+                  "--engine)")
       .offers(names_in(search::mate::mate_solvers))
       .delimiter(',');
   solving.add_option("--endgames DIR", options->endgames,
                      "Probe the endgame tables in this folder first (see plylab endgame)");
   solving
-      .add_option(
-          "--time SECONDS", options->seconds,
-          "Most seconds per answer (default: 10, unless --stipulation gives the number of moves)")
+      .add_option("--time SECONDS", options->seconds,
+                  "Most seconds per answer (default: 10, unless --nodes is given or --stipulation "
+                  "gives the "
+                  "number of moves)")
       .positive();
   solving
       .add_option("--nodes N", options->nodes, "Most nodes to visit per answer (default: no limit)")
@@ -278,7 +274,9 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   solving.add_option("--hash MIB", options->hash, "Size of the tables of each job, in MiB")
       .range(1, 1 << 20)
       .show_default();
-  cli::add_jobs_option(solving, options->jobs, "Problems to solve in parallel, one thread each");
+  cli::add_jobs_option(
+      solving, options->jobs,
+      "Problems to solve in parallel, with one thread each or, by dfpn, --threads");
   cli::add_threads_option(solving, options->threads,
                           "Threads of dfpn for each answer. With more than one, nodes and lines "
                           "differ from one call to the next");
@@ -327,8 +325,8 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   mate.notes(
       "Without a stipulation, solvers look for one mate. With one, all solutions are "
       "found, and the verdict is C+ or names the flaw.\n"
-      "Exit status: 0 if all results are as stated and demanded; 1 if one is not, or a "
-      "record is skipped or its goal cannot be read; 2 for wrong usage");
+      "Exit status: 0 if all results are as stated and demanded; 1 if one is not, an engine "
+      "fails or announces what is refuted, or a record cannot be used; 2 for wrong usage");
   mate.guides({"mate"});
   mate.callback([options, mate, &session] { run_mate(*options, mate, session); });
 }

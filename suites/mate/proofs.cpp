@@ -238,8 +238,10 @@ reports::TableOf<Sum> summary_table(bool has_engines) {
       {{"shortest", "", "of these, proved shortest; engines prove nothing"},
        [](const Sum& sum) { return sum.of_engine ? Cell() : Cell(sum.shortest); }},
       {{"stated", "", "records with bm, am or dm"}, &Sum::stated},
-      {{"as_stated", "", "of these, records whose statements hold"}, &Sum::as_stated},
-      {{"open", "", "of these, undecided"}, &Sum::open},
+      {{"as_stated", "", "of the stated, records whose statements hold"},
+       [](const Sum& sum) { return sum.stated == 0 ? Cell() : Cell(sum.as_stated); }},
+      {{"open", "", "of the stated, undecided"},
+       [](const Sum& sum) { return sum.stated == 0 ? Cell() : Cell(sum.open); }},
       {reports::columns::mate_nodes,
        [](const Sum& sum) { return sum.of_engine && sum.nodes == 0 ? Cell() : Cell(sum.nodes); }},
       {{"seconds", "s", "time of all answers", 3}, &Sum::seconds}};
@@ -339,7 +341,8 @@ class Asker {
   Asker(const Options& options, cli::Session& session)
       : options_(options), stop_(session.stop()), engines_(options, session.stop()) {
     if (options.endgames) tables_.emplace(*options.endgames);
-    if (!options.runs.empty()) store_.emplace(options.runs, session.provenance(options.jobs));
+    if (!options.runs.empty())
+      store_.emplace(options.runs, session.provenance(options.jobs * options.threads));
   }
 
  private:  // before ask(), which clang 14 would not see them behind
@@ -488,6 +491,9 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   notes = {"as in chess problems, repetitions and the fifty-move rule do not count"};
   if (std::ranges::find(results, tables_name, &MateResult::solver) != results.end())
     notes.push_back(fmt::format("{}: proved by endgame tables, and not searched", tables_name));
+  if (options.threads > 1 && options.solvers.size() > 1)
+    notes.push_back(
+        fmt::format("dfpn searched with {} threads, other solvers with one", options.threads));
   if (engines)
     notes.emplace_back(
         "of an engine the mate of its last score is shown, with its own line and nodes; claim says "
@@ -505,7 +511,7 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
       report.text.push_back(
           fmt::format("{} {}  {}", result.question->name, result.solver, result.line));
   }
-  session.publish(std::move(report), options.jobs);
+  session.publish(std::move(report), options.jobs * options.threads);
 }
 
 }  // namespace plylab::suites::mate

@@ -185,9 +185,9 @@ search::mate::MateProblem problem_of(const chess::Setup& setup, int max_moves, s
 /// them exhaustively would take most of the time.
 bool may_mate(const chess::Setup& setup, const MiningRequest& request,
               const std::atomic<bool>& stop) {
-  constexpr std::uint64_t share = 200;
+  constexpr std::uint64_t share = 200, least = 1000;
   return search::mate::solve_by_proof_numbers(
-             problem_of(setup, request.longest, request.nodes / share, stop))
+             problem_of(setup, request.longest, std::max(request.nodes / share, least), stop))
       .mates();
 }
 
@@ -455,7 +455,7 @@ void add_mine_command(cli::Command app, cli::Session& session) {
                   "Reduce positions to at most this many pieces besides the kings")
       .range(2, 30)
       .show_default();
-  mine.add_option("--nodes N", request.nodes, "Most nodes to visit for proving a problem")
+  mine.add_option("--nodes N", request.nodes, "Most nodes to visit for each proof")
       .positive()
       .show_default();
   cli::add_jobs_option(mine, request.threads, "Games to play in parallel");

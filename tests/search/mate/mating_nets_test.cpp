@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstddef>
 #include <vector>
 
@@ -16,8 +17,11 @@
 namespace plylab::search::mate {
 namespace {
 
+/// By nets that remember all positions before, as in a search.
 bool may_mate(const chess::Setup& setup, chess::Color mating, int own_moves, int other_moves) {
-  return MatingNets(mating).may_mate(Board(chess::ValidSetup(setup)), own_moves, other_moves);
+  static std::array<MatingNets, 2> nets{MatingNets(chess::white), MatingNets(chess::black)};
+  return nets[mating == chess::white ? 0 : 1].may_mate(Board(chess::ValidSetup(setup)), own_moves,
+                                                       other_moves);
 }
 
 TEST(MatingNets, KnowWhenTheWayIsTooLong) {
@@ -25,7 +29,7 @@ TEST(MatingNets, KnowWhenTheWayIsTooLong) {
   EXPECT_FALSE(may_mate(king_and_rook, chess::white, 2, 3));
   EXPECT_FALSE(may_mate(king_and_rook, chess::white, 3, 2));
   EXPECT_TRUE(may_mate(king_and_rook, chess::white, 3, 3));  // Kc3 and Ra1 against the king on a3
-  // The king stays at the edge: Kc7 and Ra1 are two moves.
+  // Kc6 and Ra1 against the king on a6.
   const auto in_the_corner = chess::parse_fen("k7/8/8/1K6/8/8/8/1R6 b - -");
   EXPECT_FALSE(may_mate(in_the_corner, chess::white, 1, 1));
   EXPECT_TRUE(may_mate(in_the_corner, chess::white, 2, 2));
@@ -83,6 +87,35 @@ TEST(MatingNets, LeaveAllHelpmates) {
     }
   }
   EXPECT_GT(mates, testing::cases(100));
+}
+
+chess::Setup mirrored(const chess::Setup& setup) {
+  chess::Setup mirror = setup;
+  for (std::size_t square = 0; square < 64; ++square)
+    mirror.squares[square] = setup.squares[square ^ 7];
+  return mirror;
+}
+
+// What is remembered for one position must not be taken for another's.
+TEST(MatingNets, LeaveAsManyHelpmatesInTheMirror) {
+  const auto lines = [](const chess::Setup& setup) {
+    const Solution solution = solve(testing::composition(setup, "h#3"));
+    EXPECT_TRUE(solution.complete);
+    return solution.lines.size();
+  };
+  const auto with_bishop = chess::parse_fen("6n1/8/8/8/KR6/8/8/B2k4 b - -");
+  EXPECT_EQ(lines(with_bishop), 150U);
+  EXPECT_EQ(lines(mirrored(with_bishop)), 150U);
+  std::size_t solved = 0;
+  std::uint64_t seed = 3;
+  for (int i = 0; i < testing::cases(80); ++i) {
+    const chess::Setup setup = testing::draw_few_pieces(2 + i % 2, seed);
+    if (setup.en_passant != chess::no_square) continue;
+    const std::size_t here = lines(setup);
+    EXPECT_EQ(lines(mirrored(setup)), here) << to_string(setup);
+    solved += here > 0;
+  }
+  EXPECT_GT(solved, testing::cases(5));
 }
 
 TEST(MatingNets, RuleOutMostOfALongHelpmate) {

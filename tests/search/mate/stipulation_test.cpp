@@ -44,7 +44,7 @@ TEST(Stipulation, RefusesWhatIsNone) {
     EXPECT_THROW(parse_stipulation(text), InputError) << text;
   EXPECT_EQ(testing::input_error_of([] { parse_stipulation("x#3"); }),
             "stipulation 'x#3': unknown kind of play 'x'; examples: #3, =2, s#3, r#2, "
-            "semi-r#2, h#2.5, ser-h#5");
+            "semi-r#2, h#2.5, hs#3, ser-h#5, pser-h#5");
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <latch>
 #include <map>
 #include <optional>
 #include <set>
@@ -118,19 +119,21 @@ struct Large {
 
 // Entries that two threads write together are lost, not mixed up.
 TEST(PositionTable, HasNoValueOfAnotherKeyWhereThreadsMeet) {
-  PositionTable<Large> shared(1 << 12);
-  constexpr std::uint64_t keys = 500;
+  PositionTable<Large> shared(one_bucket);
+  constexpr std::uint64_t keys = 6;
   const auto key_of = [](std::uint64_t number) {
     std::uint64_t seed = number;
     return draw_key(seed);
   };
   std::atomic<std::uint64_t> found = 0, wrong = 0;
+  std::latch start(3);
   {
     std::vector<std::jthread> threads;
     for (std::uint64_t thread = 0; thread < 3; ++thread)
       threads.emplace_back([&, thread] {
         std::uint64_t seed = thread;
-        for (int i = 0; i < 100'000; ++i) {
+        start.arrive_and_wait();
+        for (int i = 0; i < 1'000'000; ++i) {
           const Key key = key_of(splitmix64(seed) % keys);
           if (i % 2 == 0) {
             shared.store(key, {key.low, key.high}, splitmix64(seed) % 100);
