@@ -161,7 +161,8 @@ class ZoneSet {
 }  // namespace
 
 bool MatingNets::may_mate(const Board& board, int own_moves, int other_moves) {
-  if (board.castling_rooks() != 0) return true;
+  constexpr int most = 12;  // moves: nets take time by their square, and rule out little then
+  if (board.castling_rooks() != 0 || own_moves > most) return true;
   const chess::Planes& planes = board.planes();
   const Bits own = planes.of(mating_);
   std::uint64_t places = static_cast<std::uint64_t>(own_moves);
@@ -217,10 +218,9 @@ const MatingNets::Zones& MatingNets::nets(Men& men, const chess::Planes& planes,
 
 /// The greatest zones that the piece can attack within so many moves.
 const MatingNets::Zones& MatingNets::reach_of(Piece piece, Square from, int moves, Square king) {
-  constexpr int most = 15;  // enough for all that any piece can do
-  moves = std::min(moves, most);
   const PieceType type = chess::type_of(piece);
-  const auto name = static_cast<std::uint32_t>(((type * 64 + from) * 64 + king) * 16 + moves);
+  const auto name = static_cast<std::uint32_t>(((type * 64 + from) * 64 + king) * 16 +
+                                               static_cast<std::uint32_t>(moves));
   const auto [known, is_new] = reach_.try_emplace(name);
   if (!is_new) return known->second;
   ZoneSet zones;

@@ -25,7 +25,8 @@ class MatingNets {
   explicit MatingNets(chess::Color mating) : mating_(mating) {}
 
   /// Whether the side may mate with so many moves of its own and of the other side; false is
-  /// certain. Always true while a side may castle, which moves two pieces.
+  /// certain. Always true while a side may castle, which moves two pieces, and with very many
+  /// moves.
   bool may_mate(const Board& board, int own_moves, int other_moves);
 
  private:

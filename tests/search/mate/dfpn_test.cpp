@@ -69,6 +69,15 @@ TEST(ProofNumbers, FindTheSameMatesByThreads) {
   }
 }
 
+// A thread that goes on after another has decided the problem must not lose the decision.
+TEST(ProofNumbers, AreDecidedWhicheverThreadEndsFirst) {
+  MateProblem asked = problem("K7/5P1n/7B/6k1/8/8/2b5/8 b - -", 4);
+  for (int i = 0; i < 40; ++i) {
+    asked.threads = 2 + i % 3;
+    ASSERT_EQ(solve_by_proof_numbers(asked).status, MateStatus::none_within) << i;
+  }
+}
+
 // The nodes of all threads together.
 TEST(ProofNumbers, StayWithinTheirNodesByThreads) {
   for (const std::uint64_t nodes : {1, 2, 3, 1000, 1001}) {

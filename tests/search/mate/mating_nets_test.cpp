@@ -35,6 +35,13 @@ TEST(MatingNets, KnowWhenTheWayIsTooLong) {
   EXPECT_TRUE(may_mate(in_the_corner, chess::white, 2, 2));
 }
 
+// A queen on a1 after a promotion; its place and the moves left were once mixed up.
+TEST(MatingNets, LeaveAllSeries) {
+  const auto asked =
+      testing::composition(chess::parse_fen("3K4/5k2/8/8/8/6P1/7p/8 b - -"), "ser-#5");
+  EXPECT_EQ(solve(asked).lines.size(), 620U);
+}
+
 // With a lone bishop, Black must block the squares that it does not reach himself.
 TEST(MatingNets, CountTheMovesOfMenThatBlock) {
   EXPECT_FALSE(may_mate(chess::parse_fen("k7/8/8/8/8/8/8/K1B5 b - -"), chess::white, 20, 20));

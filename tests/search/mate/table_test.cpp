@@ -112,9 +112,8 @@ TEST(NumberedKey, IsAnotherForEachNumber) {
   EXPECT_EQ(seen.size(), 100U * 101);
 }
 
-/// A value that tells the key it belongs to.
 struct Large {
-  std::uint64_t low, high;
+  std::uint64_t first, second;
 };
 
 // Entries that two threads write together are lost, not mixed up.
@@ -125,6 +124,10 @@ TEST(PositionTable, HasNoValueOfAnotherKeyWhereThreadsMeet) {
     std::uint64_t seed = number;
     return draw_key(seed);
   };
+  const auto value_of = [](std::uint64_t number) {
+    std::uint64_t seed = ~number;
+    return Large{splitmix64(seed), splitmix64(seed)};
+  };
   std::atomic<std::uint64_t> found = 0, wrong = 0;
   std::latch start(3);
   {
@@ -134,12 +137,14 @@ TEST(PositionTable, HasNoValueOfAnotherKeyWhereThreadsMeet) {
         std::uint64_t seed = thread;
         start.arrive_and_wait();
         for (int i = 0; i < 1'000'000; ++i) {
-          const Key key = key_of(splitmix64(seed) % keys);
+          const std::uint64_t number = splitmix64(seed) % keys;
+          const Key key = key_of(number);
+          const Large right = value_of(number);
           if (i % 2 == 0) {
-            shared.store(key, {key.low, key.high}, splitmix64(seed) % 100);
+            shared.store(key, right, splitmix64(seed) % 100);
           } else if (const auto value = shared.find(key)) {
             ++found;
-            wrong += value->low != key.low || value->high != key.high;
+            wrong += value->first != right.first || value->second != right.second;
           }
         }
       });

@@ -381,7 +381,7 @@ TEST(MateCommand, ReportsErrors) {
       {{"mate", "--fen", "x"}, "FEN: rank 8 has 'x', which is not a piece"},
       {{"mate", "--fen", morphy, "--stipulation", "#0"},
        "stipulation '#0': '0' is not a number of moves from 1 to 100; examples: #3, =2, s#3, "
-       "r#2, semi-r#2, h#2.5, ser-h#5"},
+       "r#2, semi-r#2, h#2.5, hs#3, ser-h#5, pser-h#5"},
       {{"mate", "--fen", morphy, "--solver", "magic"},
        "--solver: no 'magic'; there are exhaustive, dfpn, shortest, checks"},
       {{"mate", "--fen", morphy, "--stipulation", "h#2"},
