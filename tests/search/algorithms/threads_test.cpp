@@ -122,7 +122,9 @@ TEST(SeveralThreads, TakeTurnsInLockstep) {
       }
       EXPECT_GT(sum.by_helpers, 0U) << name << ' ' << with;
       EXPECT_EQ(sum.waiting, 0U);
-      if (name != std::string("selective")) EXPECT_EQ(first.iterations.back().value, value);
+      if (name != std::string("selective")) {
+        EXPECT_EQ(first.iterations.back().value, value);
+      }
     }
   }
 }
