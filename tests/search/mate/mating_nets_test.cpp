@@ -93,7 +93,7 @@ TEST(MatingNets, LeaveAllHelpmates) {
       EXPECT_TRUE(may_mate(setup, mating, (plies + 1) / 2, plies / 2)) << to_string(setup);
     }
   }
-  EXPECT_GT(mates, testing::cases(100));
+  EXPECT_GT(mates, 0);
 }
 
 chess::Setup mirrored(const chess::Setup& setup) {
