@@ -133,7 +133,14 @@ class Loader {
   void add(std::size_t number, const std::string& fen) {
     const auto position = chess::parse_problem_position(fen);
     const Stipulation stipulation = options_.demanded.value_or(Stipulation());
-    add(task_of(fmt::format("{}", number), position, stipulation), stipulation.has_length());
+    const std::size_t before = tasks_.size();
+    const std::string name = fmt::format("{}", number);
+    try {
+      add(task_of(name, position, stipulation), stipulation.has_length());
+    } catch (const InputError& error) {
+      if (tasks_.size() == before) throw;
+      skipped_.push_back({name + " duplex", error.what(), tasks_.size()});
+    }
   }
 
   void add(const epd::Record& record) {

@@ -44,6 +44,41 @@ TEST(Problems, BeginWithTheSideOfTheStipulation) {
   EXPECT_EQ(row_of(rook, "h#")["stipulation"], "h#2");
 }
 
+// The black king is in check, so White cannot begin.
+TEST(Problems, LeaveOutOnlyTheDuplexThatCannotBegin) {
+  const auto rows = tables_of({"--fen", rook, "--fen", "2k5/8/8/4K3/8/8/2R5/8", "--stipulation",
+                               "h#2", "--duplex"})[0]["rows"];
+  std::vector<std::pair<std::string, std::string>> verdicts;
+  for (const auto& row : rows) verdicts.emplace_back(row["position"], row["verdict"]);
+  EXPECT_THAT(verdicts, ::testing::ElementsAre(::testing::Pair("1", "11 solutions"),
+                                               ::testing::Pair("1 duplex", "no solution"),
+                                               ::testing::Pair("2", "C+"),
+                                               ::testing::Pair("2 duplex", "skipped")));
+}
+
+// dm and bm are about a mate by the side to move.
+TEST(Problems, AreNotJudgedByOtherPlay) {
+  const std::string suite = temporary("kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id \"one\";\n");
+  const auto rows = tables_of({"--suite", suite, "--stipulation", "#2", "--duplex"})[0]["rows"];
+  EXPECT_EQ(rows[0]["as_stated"], true);
+  EXPECT_EQ(rows[1]["as_stated"], nullptr);
+  EXPECT_EQ(tables_of({"--suite", suite, "--stipulation", "h#1.5"})[0]["rows"][0]["as_stated"],
+            nullptr);
+}
+
+TEST(Problems, WithOtherPlayAreNotForSolvers) {
+  const std::string suite = temporary(
+      "8/8/8/8/8/2K5/7R/k7 b - - stipulation \"h#2\"; id \"help\";\n"
+      "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"mate\";\n");
+  const auto finished = plylab({"mate", "--suite", suite, "--solver", "dfpn", "--format", "csv"});
+  EXPECT_EQ(finished.status, 1);
+  EXPECT_THAT(finished.err,
+              HasSubstr("h#2: solvers and engines look for direct mates only; problem "
+                        "help is skipped"));
+  EXPECT_THAT(finished.out, HasSubstr("\nmate,dfpn,line valid,2"));
+  EXPECT_THAT(finished.out, ::testing::Not(HasSubstr("\nhelp,dfpn")));
+}
+
 TEST(Problems, AreDirectMatesOfEitherSide) {
   EXPECT_EQ(row_of("r7/8/8/8/8/1p6/PP6/KBk5 b", "#2")["verdict"], "C+");
 }
@@ -53,6 +88,7 @@ TEST(Problems, AreOfEveryKind) {
       {"7Q/7p/7B/8/4R3/3k4/8/K3Q2q", "s#2", "1.Qd4+ Kc2 2.Qb1+ Qxb1#"},
       {"K7/8/k7/2Q5/8/6q1/8/8", "s=1", "1.Qb6+ Kxb6="},
       {"8/8/5K2/8/2N2k2/8/8/2R5", "ser-h#3", "1.Kg4 2.Kh5 3.Kh6 Rh1#"},
+      {"4k3/8/8/8/1K6/6b1/8/1R2B3", "pser-h#3", "1.Bxe1+ Kc5 2.Bf2+ Kd6 3.Kd8 Rb8#"},
       {"2k5/8/8/4K3/8/8/2R5/8", "h#2", "1.Kd8 Ke6 2.Ke8 Rc8#"}};
   for (const auto& [fen, stipulation, line] : cases) {
     const auto tables = tables_of({"--fen", fen, "--stipulation", stipulation});
