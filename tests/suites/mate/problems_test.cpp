@@ -58,7 +58,8 @@ TEST(Problems, LeaveOutOnlyTheDuplexThatCannotBegin) {
 
 // dm and bm are about a mate by the side to move.
 TEST(Problems, AreNotJudgedByOtherPlay) {
-  const std::string suite = temporary("kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id \"one\";\n");
+  const std::string suite =
+      temporary("twin.epd", "kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id \"one\";\n");
   const auto rows = tables_of({"--suite", suite, "--stipulation", "#2", "--duplex"})[0]["rows"];
   EXPECT_EQ(rows[0]["as_stated"], true);
   EXPECT_EQ(rows[1]["as_stated"], nullptr);
@@ -67,9 +68,10 @@ TEST(Problems, AreNotJudgedByOtherPlay) {
 }
 
 TEST(Problems, WithOtherPlayAreNotForSolvers) {
-  const std::string suite = temporary(
-      "8/8/8/8/8/2K5/7R/k7 b - - stipulation \"h#2\"; id \"help\";\n"
-      "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"mate\";\n");
+  const std::string suite =
+      temporary("help.epd",
+                "8/8/8/8/8/2K5/7R/k7 b - - stipulation \"h#2\"; id \"help\";\n"
+                "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"mate\";\n");
   const auto finished = plylab({"mate", "--suite", suite, "--solver", "dfpn", "--format", "csv"});
   EXPECT_EQ(finished.status, 1);
   EXPECT_THAT(finished.err,
