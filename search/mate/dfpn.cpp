@@ -1,4 +1,4 @@
-// Depth-first proof-number search (Nagai 2002) for a mate in at most `max_moves`.
+// Depth-first proof-number search (Nagai 2002) for a mate in at most `max_moves`, or longest_mate.
 //
 // Graph history: whether a repeated position refutes a line depends on the way to it, so a value
 // stored on one way may be wrong on another (Campbell 1985; Kishimoto and Müller 2004). Here a
@@ -8,8 +8,8 @@
 //
 // The table keeps for certain within how many moves a position is mate, and within how many it is
 // not. Proof and disproof numbers only guide the search: a position has one pair, however many
-// moves are left. Numbers by position and moves left find 38 mates of the 132 of every 50th of
-// matetrack where one pair finds 96 (100,000 nodes, no length given).
+// moves are left. MATE.md compares that with numbers by position and moves left, which find fewer
+// mates.
 //
 // The proof number of a defender's position not yet searched is the number of his replies, or an
 // eighth of it, rounded up, if the attacker threatens mate in one (MATE.md measures the gain).

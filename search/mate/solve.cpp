@@ -140,7 +140,7 @@ class TreeBuilder {
   }
 
   /// The defences after which the attacker, who has made the first of n moves, does not reach the
-  /// goal in time; at most `most` of them.
+  /// goal in time; at most `max` of them.
   std::vector<Move> refutations_within(int n, std::size_t max) {
     std::vector<Move> refutations;
     for (const Move move : rules_.defences(board_)) {

@@ -137,7 +137,7 @@ std::vector<chess::Square> shuffled_squares(const chess::Setup& setup, std::uint
   return squares;
 }
 
-/// The position with two to `most` pieces besides the kings, chosen at random, without castling
+/// The position with two to `max` pieces besides the kings, chosen at random, without castling
 /// rights, e.p. square and clocks. On a full board long solutions are rare and expensive to prove.
 chess::Setup remove_random_pieces(chess::Setup setup, int max, std::uint64_t& seed) {
   constexpr std::uint64_t min = 2;
