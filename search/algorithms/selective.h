@@ -29,7 +29,7 @@ struct Selective {
     on["null"] = 3;
     on["adaptive-null"] = on["reverse-futility"] = 1;
     on["lmr-futility"] = on["lmp"] = on["see-pruning"] = 1;
-    on["lmr"] = on["iir"] = on["king-danger"] = 1;
+    on["lmr"] = on["iir"] = on["king-danger"] = on["mate-in-one"] = 1;
     return result;
   }
 

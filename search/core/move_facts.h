@@ -3,6 +3,7 @@
 
 #include "gen/chess/board/move_parts.h"
 #include "gen/chess/board/notation.h"
+#include "search/core/mate_in_one.h"
 #include "search/evaluation/chess_evaluation.h"
 #include "search/evaluation/men.h"
 
@@ -45,6 +46,17 @@ Value immediate_gain(const P& position, chess::Move move) {
 template <chess::AnyChessPosition P>
 bool has_piece(const P& position, chess::Color side) {
   return Men(planes_of(position), side).minors_and_majors() != 0;
+}
+
+/// A move by which the side mates at once if it is its turn, or Move(). Castling and captures e.p.
+/// are not tried, so that every board gives the same answer. The other side must not be in check.
+template <chess::AnyChessPosition P>
+chess::Move mating_move(const P& position, chess::Color side) {
+  const auto& planes = planes_of(position);
+  using Kernel = SlidersFor<std::decay_t<decltype(planes)>>;
+  const Placement<Kernel> placement{planes};
+  return side == chess::white ? MateInOne<Kernel, chess::white>(placement).find()
+                              : MateInOne<Kernel, chess::black>(placement).find();
 }
 
 template <chess::AnyChessPosition P>

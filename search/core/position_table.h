@@ -63,7 +63,7 @@ class PositionTable {
   void store(const Key& key, const Value& value, std::uint64_t work) {
     grow();
     Entry* place = nullptr;
-    std::uint32_t least = 0;
+    std::uint16_t least = 0;
     for (Entry& entry : bucket(key).entries) {
       const Contents there = entry.contents();
       if (there.label() == key.high || there.kept.work == 0) {
@@ -74,17 +74,23 @@ class PositionTable {
       place = &entry;
       least = there.kept.work;
     }
-    constexpr std::uint64_t max = 0xffffffff;
-    place->set(key.high, {static_cast<std::uint32_t>(std::min(work + 1, max)), value});
+    place->set(key.high, {rounded(work + 1), value});
   }
 
  private:
   static constexpr auto relaxed = std::memory_order_relaxed;
 
   struct Kept {
-    std::uint32_t work;  // 0: empty
+    std::uint16_t work;  // rounded; 0: empty
     Value value;
   };
+
+  /// A number that is not 0 in 16 bits, so that greater ones are not smaller: the upper half of a
+  /// float, which has eight binary digits.
+  static std::uint16_t rounded(std::uint64_t number) {
+    return static_cast<std::uint16_t>(std::bit_cast<std::uint32_t>(static_cast<float>(number)) >>
+                                      16);
+  }
   using Words = std::array<std::uint64_t, (sizeof(Kept) + 7) / 8>;
 
   /// An entry as it was read.

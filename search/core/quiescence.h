@@ -56,9 +56,20 @@ template <class S>
   return upper <= alpha ? upper : lower;
 }
 
+/// Whether the side to move mates at once. The move becomes the line.
+template <class S>
+bool mates_at_once(S& s, int ply) {
+  const chess::Move move = mating_move(s.position, s.position.side_to_move());
+  if (move == chess::Move()) return false;
+  s.pv.clear(ply + 1);
+  s.pv.extend(ply, move);
+  return true;
+}
+
 /// Captures and promotions until the position is quiet; in check all evasions. The side to move may
 /// stand pat unless it is in check (Beal 1990, "A generalised quiescence search algorithm").
-/// Fail-soft. `first`: at depth 0, where the switch quiet-checks adds checks.
+/// Fail-soft. `first`: at depth 0, where the switches mate-in-one and quiet-checks add what they
+/// say.
 template <class S>
 Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
   if (s.has_endgames())
@@ -74,6 +85,9 @@ Value quiesce(S& s, int ply, Value alpha, Value beta, bool first = true) {
     best = s.position.drawn_by_rule() ? 0 : s.evaluate(alpha, beta);
     if (best >= beta) return best;
   }
+  if (first && on["mate-in-one"] && !in_check && !s.position.drawn_by_rule() &&
+      mates_at_once(s, ply))
+    return mate_value - ply - 1;
   const chess::Moves listed =
       in_check ? chess::evasions_of(s.position) : chess::captures_of(s.position);
   s.stats.count(Event::generated, listed.size());

@@ -24,6 +24,7 @@
 // increased number is what a node returns and stores: otherwise a thread would stay in the node,
 // and try one move after the other, until the thread that searches the best of them comes back.
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cassert>
 #include <cstdint>
@@ -73,9 +74,28 @@ Value refuted_by(const Children& children, int ply) {
   return refuted(repeated < ply ? repeated : Value::never);
 }
 
-/// A position's proof and disproof number in the table.
-struct Numbers {
-  ProofNumber proof, disproof;
+/// A position's proof and disproof number in the table, each in 24 bits: then an entry takes a
+/// quarter of a bucket. Greater ones are stored as the greatest.
+class Numbers {
+ public:
+  constexpr Numbers() = default;
+  constexpr Numbers(ProofNumber proof, ProofNumber disproof)
+      : low_{low(proof), low(disproof)}, high_{high(proof), high(disproof)} {}
+
+  constexpr ProofNumber proof() const { return low_[0] | ProofNumber{high_[0]} << 16; }
+  constexpr ProofNumber disproof() const { return low_[1] | ProofNumber{high_[1]} << 16; }
+
+ private:
+  static constexpr ProofNumber max = 0xffffff;
+  static constexpr std::uint16_t low(ProofNumber number) {
+    return static_cast<std::uint16_t>(std::min(number, max));
+  }
+  static constexpr std::uint8_t high(ProofNumber number) {
+    return static_cast<std::uint8_t>(std::min(number, max) >> 16);
+  }
+
+  std::array<std::uint16_t, 2> low_;
+  std::array<std::uint8_t, 2> high_;
 };
 
 /// The numbers of a position that is refuted on one way to it, and may be a mate on another.
@@ -133,6 +153,8 @@ class ProofNumbers {
   }
   /// The side to move has n moves left to mate.
   Value attack(int n, Thresholds limit) { return search<true>(n, limit); }
+  /// The other side has n moves left to mate.
+  Value defend(int n, Thresholds limit) { return search<false>(n, limit); }
 
   /// A move that mates within n. Other threads have ended.
   Proof::Step step(int n) {
@@ -239,7 +261,7 @@ class ProofNumbers {
       if (entry->none_within >= n) return refuted();
     }
     if (const auto numbers = tables_.numbers.find(key))
-      return Value{{numbers->proof, numbers->disproof}};
+      return Value{{numbers->proof(), numbers->disproof()}};
     return std::nullopt;
   }
 
@@ -367,24 +389,67 @@ class BothSides {
         from_above_(board_, budget_, tables_) {}
 
   MateAnswer solve() {
-    constexpr std::uint64_t first_turn = 4096;  // nodes
-    within_limits([&] {
-      for (std::uint64_t turn = first_turn; !is_decided(); turn *= 2) {
-        while (!is_decided() && look_from_above(turn)) {
-        }
-        if (!is_decided()) refute_from_below(turn);
-      }
-    });
+    within_limits([&] { decide(); });
     if (answer_.status == MateStatus::line_valid && answer_.refuted == answer_.moves - 1)
       answer_.status = MateStatus::shortest;
     complete(answer_, budget_);
     return answer_;
   }
 
+  /// The shortest mate with all its keys.
+  ShortestMate solve_for_keys() {
+    ShortestMate mate;
+    mate.complete = within_limits([&] {
+      decide();
+      if (!answer_.mates()) return;
+      mate.moves = answer_.moves;
+      mate.keys = keys(mate.moves);
+    });
+    mate.refuted = answer_.refuted;
+    return mate;
+  }
+
  private:
+  static constexpr std::uint64_t first_turn = 4096;  // nodes
+
+  /// Until the shortest mate is known, or that there is none.
+  void decide() {
+    for (std::uint64_t turn = first_turn; !is_decided(); turn *= 2) {
+      while (!is_decided() && look_from_above(turn)) {
+      }
+      if (!is_decided()) refute_from_below(turn);
+    }
+  }
+
   /// The longest mate that is still to be found or refuted.
   int longest() const { return answer_.mates() ? answer_.moves - 1 : problem_.bound(); }
   bool is_decided() const { return answer_.refuted >= longest(); }
+
+  /// All moves that mate in at most n, in canonical order.
+  std::vector<Move> keys(int n) {
+    std::vector<Move> mating;
+    for (const Move move : board_.generate()) {
+      BoardOf<Start> after = board_;
+      after.make(move);
+      if (mates_after(after, n - 1)) mating.push_back(move);
+    }
+    std::sort(mating.begin(), mating.end());
+    return mating;
+  }
+
+  /// Whether the side that is not to move mates in at most n: both decide that in turns, too.
+  bool mates_after(const BoardOf<Start>& board, int n) {
+    if (board.count() == 0) return board.checkers() != 0;
+    if (n == 0) return false;
+    for (std::uint64_t turn = first_turn;; turn *= 2) {
+      Value value;
+      bool mates = false;
+      from_above_.begin(board);
+      if (budget_.in_turn(turn, [&] { value = from_above_.defend(n, {}); })) return value.proved();
+      ExhaustiveSearch search(board, budget_, tables_.mates);
+      if (budget_.in_turn(turn, [&] { mates = search.defend(n); })) return mates;
+    }
+  }
 
   /// Looks for a mate, or for a shorter one. Returns whether the turn was long enough to decide.
   bool look_from_above(std::uint64_t nodes) {
@@ -434,5 +499,9 @@ MateAnswer solve_from_both_sides(const MateProblemOf<Start>& problem) {
 
 template MateAnswer solve_from_both_sides(const MateProblemOf<chess::ValidSetup>&);
 template MateAnswer solve_from_both_sides(const MateProblemOf<chess::VariantSetup>&);
+
+ShortestMate shortest_mate(const MateProblem& problem) {
+  return BothSides(problem).solve_for_keys();
+}
 
 }  // namespace plylab::search::mate

@@ -34,19 +34,4 @@ MateAnswer solve_exhaustively(const MateProblemOf<Start>& problem) {
 template MateAnswer solve_exhaustively(const MateProblemOf<chess::ValidSetup>&);
 template MateAnswer solve_exhaustively(const MateProblemOf<chess::VariantSetup>&);
 
-ShortestMate shortest_mate(const MateProblem& problem) {
-  ShortestMate mate;
-  Budget budget(problem.limits);
-  MateTable table(problem.table_bytes);
-  mate.complete = within_limits([&] {
-    ExhaustiveSearch search(Board(problem.position), budget, table);
-    int n = 1;
-    for (; n <= problem.bound() && !search.attack(n); ++n) mate.refuted = n;
-    if (n > problem.bound()) return;
-    mate.moves = n;
-    mate.keys = search.keys(n);
-  });
-  return mate;
-}
-
 }  // namespace plylab::search::mate

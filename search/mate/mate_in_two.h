@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gen/chess/bitboard/checks.h"
-#include "search/mate/mate_in_one.h"
+#include "search/core/mate_in_one.h"
 #include "search/mate/shared_refutation.h"
 #include "search/mate/solver_base.h"
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "search/mate/mate_in_one.h"
+#include "search/core/mate_in_one.h"
 
 namespace plylab::search::mate {
 

@@ -20,7 +20,7 @@
 #include "gen/game/moves.h"
 #include "gen/game/position.h"
 #include "search/core/position_table.h"
-#include "search/mate/mate_in_one.h"
+#include "search/core/mate_in_one.h"
 #include "search/mate/problem.h"
 
 namespace plylab::search::mate {

@@ -1,5 +1,5 @@
 // Reverse futility pruning, or static null move: a node far above beta near the leaves is not
-// searched. Switch: reverse-futility.
+// searched. Switches: reverse-futility, mate-in-one.
 #pragma once
 
 #include <optional>
@@ -26,6 +26,13 @@ bool is_bare_against_pieces(const P& position) {
   return !has_piece(position, us) && has_piece(position, !us);
 }
 
+/// With mate-in-one: whether the other side would mate at once if it were its turn.
+template <class S>
+bool faces_mate_in_one(const NodeState<S>& n) {
+  return n.s.switches()["mate-in-one"] &&
+         mating_move(n.s.position, !n.s.position.side_to_move()) != chess::Move();
+}
+
 /// Whether to cut the node off with its static value.
 template <class S>
 bool reverse_futility_cuts(const NodeState<S>& n, Value beta) {
@@ -33,7 +40,8 @@ bool reverse_futility_cuts(const NodeState<S>& n, Value beta) {
       is_mate(n.static_eval))
     return false;
   const auto margin = reverse_futility_margin(n.depth, n.improving);
-  return margin && n.static_eval - *margin >= beta && !is_bare_against_pieces(n.s.position);
+  return margin && n.static_eval - *margin >= beta && !is_bare_against_pieces(n.s.position) &&
+         !faces_mate_in_one(n);
 }
 
 }  // namespace plylab::search

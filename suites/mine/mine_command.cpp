@@ -25,6 +25,7 @@
 #include "gen/base/parallel.h"
 #include "gen/base/random.h"
 #include "gen/chess/board/reference.h"
+#include "gen/chess/endgames/table.h"
 #include "gen/chess/legality/legality.h"
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
@@ -35,6 +36,7 @@
 #include "reports/cli/session.h"
 #include "reports/formats/output.h"
 #include "search/mate/solvers.h"
+#include "suites/mate/by_tables.h"
 
 namespace plylab::suites::mine {
 namespace {
@@ -54,11 +56,12 @@ struct MiningRequest {
   int shortest = 2, longest = 6;  ///< moves of the mates
   /// The most positions that a proof may look at: no proof of the suite takes more.
   std::uint64_t nodes = 1'000'000;
+  const chess::EndgameTables* endgames = nullptr;  ///< spare searches of positions that they have
   int threads = 1;
 };
 
-/// A mate problem with a unique key: without any of its pieces the key or the number of moves
-/// changes.
+/// A mate problem with a unique key. As far as can be proved, the key or the number of moves
+/// changes without any of its pieces.
 struct MinedMate {
   chess::Setup setup;
   chess::Move key;
@@ -181,35 +184,56 @@ search::mate::MateProblem problem_of(const chess::Setup& setup, int max_moves, s
           .table_bytes = std::size_t{16} << 20};
 }
 
-/// Whether proof-number search finds a mate soon. Most positions have none, and to refute all of
-/// them exhaustively would take most of the time.
+/// Whether the tables or proof-number search find a mate soon, but none that is too short. Most
+/// positions have none, and to prove that would take most of the time.
 bool may_mate(const chess::Setup& setup, const MiningRequest& request,
               const std::atomic<bool>& stop) {
   constexpr std::uint64_t share = 200, least = 1000;
-  return search::mate::solve_by_proof_numbers(
-             problem_of(setup, request.longest, std::max(request.nodes / share, least), stop))
-      .mates();
+  const auto mates = [&](int max_moves, std::uint64_t nodes) {
+    return max_moves > 0 &&
+           search::mate::solve_by_proof_numbers(problem_of(setup, max_moves, nodes, stop)).mates();
+  };
+  const std::uint64_t few = std::max(request.nodes / share, least);
+  if (request.endgames)
+    if (const auto known =
+            mate::shortest_mate(*request.endgames, chess::ValidSetup(setup), request.longest))
+      return known->moves >= request.shortest;
+  return mates(request.longest, few) && !mates(request.shortest - 1, 10 * few);
+}
+
+/// The shortest mate of at most `max_moves` by the endgame tables or, if they do not have the
+/// position, by search.
+search::mate::ShortestMate shortest_mate(const chess::Setup& setup, int max_moves,
+                                         const MiningRequest& request,
+                                         const std::atomic<bool>& stop) {
+  const auto problem = problem_of(setup, max_moves, request.nodes, stop);
+  if (request.endgames)
+    if (auto known = mate::shortest_mate(*request.endgames, problem.position, max_moves))
+      return *known;
+  return search::mate::shortest_mate(problem);
 }
 
 /// The position's problem of a wanted length, minimized, if there is one.
 std::optional<MinedMate> find_problem(const chess::Setup& position, const MiningRequest& request,
                                       const Wanted& wanted, std::uint64_t& seed,
                                       const std::atomic<bool>& stop) {
+  const auto look = [&](const chess::Setup& setup, int max_moves) {
+    return shortest_mate(setup, max_moves, request, stop);
+  };
   if (!may_mate(position, request, stop)) return {};
-  const auto mate =
-      search::mate::shortest_mate(problem_of(position, request.longest, request.nodes, stop));
-  if (mate.keys.size() != 1) return {};
+  const auto mate = look(position, request.longest);
+  if (!mate.complete || mate.keys.size() != 1) return {};
   const auto length = wanted.find(mate.moves);
   if (length == wanted.end() || !length->second) return {};
   MinedMate problem{position, mate.keys.front(), mate.moves};
-  bool is_proved = true;  // that no piece can be taken off
   minimize(problem.setup, problem.key.from(), seed, [&](const chess::Setup& fewer) {
-    const auto same =
-        search::mate::shortest_mate(problem_of(fewer, mate.moves, request.nodes, stop));
-    is_proved = is_proved && same.complete;
-    return same.moves == mate.moves && same.keys == mate.keys;
+    const auto same = look(fewer, mate.moves);
+    return same.complete && same.moves == mate.moves && same.keys == mate.keys;
   });
-  if (!is_proved) return {};
+  if (request.endgames && search::mate::solve_from_both_sides(
+                              problem_of(problem.setup, mate.moves, request.nodes, stop))
+                                  .status != search::mate::MateStatus::shortest)
+    return {};
   return problem;
 }
 
@@ -330,6 +354,7 @@ std::string to_epd(const std::vector<MinedMate>& problems, const std::vector<std
 struct Options {
   MiningRequest request;
   std::string epd;
+  std::string endgames;
 };
 
 /// The comments at the head of the suite: its problems, and the command that reproduces them.
@@ -339,13 +364,14 @@ std::vector<std::string> head_of(const Options& options) {
       fmt::format("Mate problems made by plylab from positions of games ({}): the key is the only "
                   "one, the",
                   request.play),
-      "mate (dm) is the shortest, and no piece can be taken off without changing either. Each",
-      "states the game that it comes from, the ply, and how many of the pieces on the board at "
-      "that point are left.",
+      "mate (dm) is the shortest, and no piece can be taken off without changing either, as far as",
+      "that can be proved. Each states the game that it comes from, the ply, and how many of the",
+      "pieces on the board at that point are left.",
       fmt::format("Made again by: plylab mine --from {} --to {} --positions {} --seed {} "
-                  "--play {} --pieces {} --games {} --nodes {} --epd FILE",
+                  "--play {} --pieces {} --games {} --nodes {}{} --epd FILE",
                   request.shortest, request.longest, request.problems, request.seed, request.play,
-                  request.pieces, request.games, request.nodes)};
+                  request.pieces, request.games, request.nodes,
+                  request.endgames ? " --endgames DIR" : "")};
 }
 
 /// The suite file. It is written once a second while the suite grows, so that an interruption loses
@@ -402,6 +428,8 @@ void run_mine(Options& options, cli::Session& session) {
     throw InputError(
         fmt::format("mine: --from {} is more than --to {}", request.shortest, request.longest));
   session.declare({mined_table()});
+  std::optional<chess::EndgameTables> endgames;
+  if (!options.endgames.empty()) request.endgames = &endgames.emplace(options.endgames);
 
   SuiteFile file(options.epd, head_of(options));
   cli::Progress progress("mine", "problems", session.share());
@@ -439,10 +467,10 @@ void add_mine_command(cli::Command app, cli::Session& session) {
       .required();
   mine.add_option("--positions", request.problems, "Number of problems").positive().show_default();
   mine.add_option("--from", request.shortest, "Length of the shortest mates, in moves")
-      .range(1, 8)
+      .range(1, 20)
       .show_default();
   mine.add_option("--to", request.longest, "Length of the longest mates, in moves")
-      .range(1, 8)
+      .range(1, 20)
       .show_default();
   mine.add_option("--games", request.games, "Most games to play").positive().show_default();
   mine.add_option("--seed", request.seed, "Seed of the games").show_default();
@@ -458,6 +486,10 @@ void add_mine_command(cli::Command app, cli::Session& session) {
   mine.add_option("--nodes N", request.nodes, "Most nodes to visit for each proof")
       .positive()
       .show_default();
+  mine.add_option(
+      "--endgames DIR", options->endgames,
+      "Look up positions of few pieces in the endgame tables of this folder (see plylab "
+      "endgame); what --nodes do not prove is left out");
   cli::add_jobs_option(mine, request.threads, "Games to play in parallel");
   session.add_options(mine);
   mine.example("plylab mine --positions 20 --to 4 --epd mine.epd");

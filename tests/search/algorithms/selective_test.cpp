@@ -151,6 +151,44 @@ TEST(Selective, FindsAQuietMateThreatAsEarlyAsPvs) {
   EXPECT_NE(*blind.best_move(), move_of(position, "Qg6"));
 }
 
+// By mate-in-one a mate in two is seen at depth 2. Principal variation search with quiescence sees it
+// at depth 3; in a small tree it may still visit a few nodes less.
+TEST(Selective, FindsMatesInTwoNoLaterThanPvs) {
+  const auto visits = [](const chess::ValidSetup& position, Job job) {
+    job.limits.depth = 20;
+    job.limits.nodes = 100'000;
+    job.limits.until_mate = true;
+    const auto result = run<chess::Chess>(position, job);
+    EXPECT_EQ(result.iterations.back().value, mate_value - 3) << to_string(position.setup());
+    return result.visited;
+  };
+  Job pvs;
+  pvs.algorithm = "pvs";
+  pvs.switches = parse_switches("with", "quiescence");
+  std::uint64_t sum = 0, sum_of_pvs = 0;
+  for (const auto& record : testing::shipped_suite("mates")) {
+    if (record.mate_distance() != 2) continue;
+    const chess::ValidSetup position(record.setup);
+    const std::uint64_t selective = visits(position, selective_job(0, "table=4"));
+    const std::uint64_t by_pvs = visits(position, pvs);
+    EXPECT_LE(selective, by_pvs + 50) << record.id().value();
+    sum += selective;
+    sum_of_pvs += by_pvs;
+  }
+  EXPECT_LT(10 * sum, sum_of_pvs);
+}
+
+// After Black's only move White mates at once, unless the fifty-move rule ends the game before.
+TEST(Selective, TellsTheMateThatALeafHasSeen) {
+  const auto search = [](const char* fen) {
+    return run<chess::Chess>(chess::ValidSetup(fen), selective_job(1)).iterations.back();
+  };
+  const auto mated = search("k7/8/1K6/8/8/8/8/7R b - - 0 80");
+  EXPECT_EQ(mated.value, -mate_value + 2);
+  EXPECT_EQ(mated.line.size(), 2U);
+  EXPECT_EQ(search("k7/8/1K6/8/8/8/8/7R b - - 99 80").value, 0);
+}
+
 TEST(Selective, RepeatsWhereThatSavesTheGame) {
   // White is far behind, but checks for ever.
   const chess::ValidSetup position("6k1/6p1/8/8/8/8/r1q5/4Q1K1 w - - 0 1");

@@ -12,7 +12,7 @@
 #include "gen/chess/bitboard/pseudo_legal.h"
 #include "search/evaluation/sliders.h"
 
-namespace plylab::search::mate {
+namespace plylab::search {
 
 /// A chess position without the fields that no mate depends on. The kernel determines the rules.
 template <class Kernel>
@@ -337,4 +337,4 @@ chess::Move mate_at_once(const Board& board) {
                                               : MateInOne<Kernel, chess::black>(position).find();
 }
 
-}  // namespace plylab::search::mate
+}  // namespace plylab::search
