@@ -74,7 +74,7 @@ std::vector<std::string> variant_names();
 /// Throws InputError if there is no variant of that name, or if the text is no position of it.
 chess::VariantSetup read_variant(std::string_view game, std::string_view text);
 
-/// The shortest mate of a position by exhaustive search.
+/// The shortest mate of a position, and all its keys.
 struct ShortestMate {
   int moves = 0;                       ///< length of the mate; 0: none is known
   int refuted = 0;                     ///< proved: there is no mate in that many moves or fewer
@@ -82,7 +82,8 @@ struct ShortestMate {
   bool complete = false;               ///< no limit was reached
 };
 
-/// The shortest mate within the problem's moves and limits, by full width.
+/// The shortest mate within the problem's moves and limits, as solve_from_both_sides() finds it;
+/// then both solvers decide in turns which other first moves mate in as many moves (dfpn.cpp).
 ShortestMate shortest_mate(const MateProblem& problem);
 
 }  // namespace plylab::search::mate

@@ -56,7 +56,7 @@ std::string deed_of(DistanceValue value) {
   return value.is_win() ? fmt::format("mates in {}", value.moves()) : "loses";
 }
 
-/// Checks a record's mates by exhaustive search or endgame tables.
+/// Checks a record's mates by the solvers or endgame tables.
 class MateCheck {
  public:
   /// `tables` may be null.

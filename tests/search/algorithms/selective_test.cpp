@@ -151,8 +151,8 @@ TEST(Selective, FindsAQuietMateThreatAsEarlyAsPvs) {
   EXPECT_NE(*blind.best_move(), move_of(position, "Qg6"));
 }
 
-// By mate-in-one a mate in two is seen at depth 2. Principal variation search with quiescence sees it
-// at depth 3; in a small tree it may still visit a few nodes less.
+// By mate-in-one a mate in two is seen at depth 2. Principal variation search with quiescence sees
+// it at depth 3; in a small tree it may still visit a few nodes less.
 TEST(Selective, FindsMatesInTwoNoLaterThanPvs) {
   const auto visits = [](const chess::ValidSetup& position, Job job) {
     job.limits.depth = 20;

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "search/mate/exhaustive.h"
 #include "search/mate/solvers.h"
 #include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/mate_reference.h"
@@ -131,7 +132,7 @@ TEST(ProofNumbers, EndWithinTheirNodesWhereNumbersSaturate) {
   EXPECT_LE(solve_by_proof_numbers(asked).nodes, asked.limits.nodes);
 }
 
-/// By both sides, and by exhaustive search: the same length, proved by both.
+/// By both sides, and by exhaustive search: the same length, proved by both, and the same keys.
 void expect_the_shortest(const chess::Setup& setup, int max_moves, int& mates) {
   const MateProblem asked = problem(setup, max_moves);
   const MateAnswer truth = solve_exhaustively(asked), answer = solve_from_both_sides(asked);
@@ -142,6 +143,14 @@ void expect_the_shortest(const chess::Setup& setup, int max_moves, int& mates) {
   ASSERT_EQ(answer.refuted, answer.moves - 1);
   ASSERT_EQ(answer.line.size(), 2 * static_cast<std::size_t>(answer.moves) - 1);
   ASSERT_TRUE(replays_to_mate(asked, answer)) << to_string(setup);
+  const ShortestMate with_keys = shortest_mate(asked);
+  ASSERT_TRUE(with_keys.complete);
+  ASSERT_EQ(with_keys.moves, truth.moves);
+  Budget budget(asked.limits);
+  MateTable table(asked.table_bytes);
+  ASSERT_EQ(with_keys.keys,
+            ExhaustiveSearch(Board(asked.position), budget, table).keys(truth.moves))
+      << to_string(setup);
 }
 
 TEST(BothSides, MeetAtTheShortestMate) {
@@ -150,6 +159,29 @@ TEST(BothSides, MeetAtTheShortestMate) {
   for (int i = 0; i < testing::cases(8'000) && !::testing::Test::HasFatalFailure(); ++i)
     expect_the_shortest(testing::draw_few_pieces(2 + i % 6, seed), 2 + i % 2, mates);
   EXPECT_GT(mates, testing::cases(1'500));
+}
+
+TEST(ShortestMate, WeakensItsClaimWithFewerNodes) {
+  const auto records = testing::shipped_suite("mates");
+  for (std::size_t i = 240; i < records.size(); i += 60) {
+    MateProblem asked = problem(records[i].setup, 0);
+    const ShortestMate whole = shortest_mate(asked);
+    ASSERT_TRUE(whole.complete);
+    EXPECT_EQ(whole.keys.size(), 1U) << *records[i].id();
+    for (std::uint64_t nodes = 1; nodes < 1'000'000; nodes *= 3) {
+      asked.limits.nodes = nodes;
+      const ShortestMate cut = shortest_mate(asked);
+      EXPECT_LE(cut.refuted, whole.refuted);
+      if (cut.moves != 0) {
+        EXPECT_EQ(cut.moves, whole.moves);
+      }
+      if (cut.complete) {
+        EXPECT_EQ(cut.keys, whole.keys);
+      } else {
+        EXPECT_TRUE(cut.keys.empty());
+      }
+    }
+  }
 }
 
 TEST(BothSides, WeakenTheirClaimWithFewerNodes) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "search/mate/exhaustive.h"
 #include "search/mate/mate_in_two.h"
 #include "search/mate/solvers.h"
 #include "tests/search/mate/mate_problems.h"
@@ -179,8 +180,8 @@ TEST(SharedRefutation, HoldsAfterEachMove) {
   EXPECT_GT(silent, said);  // most replies refute nothing
 }
 
-/// The shortest mate and all its keys, by plain search.
-TEST(Exhaustive, AgreesWithPlainSearchOnTheSuiteOfMates) {
+/// The shortest mate and all its keys, by plain search, by both solvers and by full width.
+TEST(ShortestMate, IsThatOfPlainSearchInTheSuiteOfMates) {
   int compared = 0;
   for (const epd::Record& record : testing::shipped_suite("mates")) {
     const MateProblem asked = testing::problem(record.setup, 3);
@@ -194,6 +195,9 @@ TEST(Exhaustive, AgreesWithPlainSearchOnTheSuiteOfMates) {
       if (plainly_mates_by(board, move, answer.moves)) keys.push_back(move);
     std::sort(keys.begin(), keys.end());
     EXPECT_EQ(answer.keys, keys);
+    Budget budget(asked.limits);
+    MateTable table(asked.table_bytes);
+    EXPECT_EQ(ExhaustiveSearch(board, budget, table).keys(answer.moves), keys);
     EXPECT_FALSE(answer.moves > 1 && plainly_mates(board, answer.moves - 1));
   }
   EXPECT_EQ(compared, 240);
