@@ -23,8 +23,8 @@ namespace plylab::search {
 /// position's value with a probability of about 2^-62.
 ///
 /// The table starts small, because touching new memory costs more than finding a short mate, and
-/// doubles when it has been stored into as often as it has buckets. Each doubling loses half of the
-/// entries, which then belong in other buckets.
+/// doubles when it has been stored into half as often as it has entries. Each doubling loses half
+/// of them, which then belong in other buckets.
 ///
 /// Any number of threads may use it without locks: an entry's label is stored combined with its
 /// contents, so that one that two threads have written together is not found (Hyatt and Mann, "A
@@ -128,8 +128,9 @@ class PositionTable {
     std::atomic<std::uint64_t> combined_;
     std::array<std::atomic<std::uint64_t>, std::tuple_size_v<Words>> words_;
   };
+  static constexpr std::size_t entries_per_bucket = 64 / sizeof(Entry);
   struct alignas(64) Bucket {
-    std::array<Entry, 64 / sizeof(Entry)> entries;
+    std::array<Entry, entries_per_bucket> entries;
   };
 
   Bucket& bucket(const Key& key) const {
@@ -141,7 +142,8 @@ class PositionTable {
     const std::size_t stored = stored_.load(relaxed) + 1;
     stored_.store(stored, relaxed);
     std::size_t used = used_.load(relaxed);
-    if (stored > used && used < buckets_) used_.compare_exchange_strong(used, 2 * used, relaxed);
+    if (stored > used * entries_per_bucket / 2 && used < buckets_)
+      used_.compare_exchange_strong(used, 2 * used, relaxed);
   }
 
   static constexpr std::size_t first_buckets = 4096;  // 256 KiB
