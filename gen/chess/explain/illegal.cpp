@@ -128,9 +128,14 @@ bool moves_so(Piece piece, int files, int ranks) {
 }
 
 /// Whether a generator that numbers squares from 0 to 63, from a1 or from a8, and ignores the edges
-/// would reach the square, although the piece cannot.
+/// would reach the square, although the piece cannot. Not if a queen could go there: then a rook or
+/// bishop rather moves like another piece.
 bool goes_round_edge(const Setup& setup, const ParsedMove& parsed) {
   const Piece piece = setup.squares[parsed.from];
+  if (slides(type_of(piece)) &&
+      moves_so(make_piece(color_of(piece), queen), file_of(parsed.to) - file_of(parsed.from),
+               rank_of(parsed.to) - rank_of(parsed.from)))
+    return false;
   const int reach = type_of(piece) == knight ? 2 : 1;
   const auto reaches = [&](int files, int ranks, int flip) {
     // By 7 squares a step, it is nine steps from a1 to h8; straight lines have seven.

@@ -52,6 +52,8 @@ constexpr Sentence illegal[] = {
     {"k7/8/8/8/8/8/8/3R3K w - - 0 1", "d1b3", "piece_does_not_move_so", "Rd1-b3 is illegal: a rook does not go from d1 to b3"},
     {"k7/8/8/8/8/8/8/3R3K w - - 0 1", "d1b2", "piece_does_not_move_so", "Rd1-b2 is illegal: a rook does not go from d1 to b2"},
     {"k7/8/8/8/6R1/8/8/7K w - - 0 1", "g4b5", "wraps_round_edge", "Rg4-b5 is illegal: from g4 to b5 the rook wraps round the edge of the board"},
+    {"1B6/6k1/8/8/8/8/8/7K w - - 0 1", "b8b1", "piece_does_not_move_so", "Bb8-b1 is illegal: a bishop does not go from b8 to b1"},
+    {"k7/8/8/8/8/8/7P/6KR w - - 0 1", "h1g2", "piece_does_not_move_so", "Rh1-g2 is illegal: a rook does not go from h1 to g2"},
     {"k7/8/8/8/8/8/8/6NK w - - 0 1", "g1a3", "wraps_round_edge", "Ng1-a3 is illegal: from g1 to a3 the knight wraps round the edge of the board"},
     {"startpos", "g1e2", "own_piece_on_target", "Ng1-e2 is illegal: the pawn on e2 belongs to White as well"},
     {"7k/8/8/8/4P3/3P4/8/7K w - - 0 1", "d3e4", "own_piece_on_target", "d3-e4 is illegal: the pawn on e4 belongs to White as well"},

@@ -66,12 +66,13 @@ bool illegal_claim_holds(const Claim& c) {
     case Rule::piece_does_not_move_so:
       return !reaches;
     case Rule::wraps_round_edge:
-      // A single step of one or two files round the edge leads six or seven files away. Diagonal
-      // steps come back to the file after eight.
-      return !reaches &&
-             (type_of(piece) == bishop || type_of(piece) == queen ||
-              (file_of(c.from) != file_of(c.to) &&
-               (type_of(piece) == rook || std::abs(file_of(c.from) - file_of(c.to)) >= 6)));
+      // A single step of one or two files round the edge leads six or seven files away. A slider
+      // wraps only to a square to which no queen could go.
+      if (type_of(piece) == bishop || type_of(piece) == rook || type_of(piece) == queen)
+        return !same_file && rank_of(c.from) != rank_of(c.to) &&
+               std::abs(file_of(c.from) - file_of(c.to)) !=
+                   std::abs(rank_of(c.from) - rank_of(c.to));
+      return !reaches && !same_file && std::abs(file_of(c.from) - file_of(c.to)) >= 6;
     case Rule::own_piece_on_target:
       return reaches && c.on(c.to) != no_piece && !c.enemy(c.to) && !(is_pawn && same_file);
     case Rule::way_blocked:
