@@ -160,6 +160,22 @@ bool may_be_misread(const Diagnosis& diagnosis) {
          });
 }
 
+/// "h7-h8 is missing, whatever the pawn becomes", if the first wrong move is missing, and all
+/// promotions by the same pawn on the same square are.
+std::optional<std::string> missing_promotion(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  const auto first = read_move(position, diagnosis.moves.front().text);
+  if (!first || first->promotion == no_type) return std::nullopt;
+  const auto missing = std::ranges::count_if(diagnosis.moves, [&](const WrongMove& wrong) {
+    const auto move = read_move(position, wrong.text);
+    return wrong.wrong == Wrong::missing && move && move->from == first->from &&
+           move->to == first->to;
+  });
+  if (missing < 4) return std::nullopt;
+  return fmt::format("{}{}{} is missing, whatever the pawn becomes", to_string(first->from),
+                     position.squares[first->to] == no_piece ? "-" : "x", to_string(first->to));
+}
+
 Explanation explain_generation(const Diagnosis& diagnosis) {
   const std::string_view or_fen = place_of_generation(diagnosis, true),
                          where =
@@ -215,6 +231,8 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
             "printed"};
   if (const auto cut = cut_list(diagnosis))
     return {fmt::format("{}: {}", where, *cut), "the list of moves is too short for this position"};
+  if (const auto promotion = missing_promotion(diagnosis))
+    return {fmt::format("{}: {}", where, *promotion), usual_cause(Wrong::missing, Rule::promotion)};
   const WrongMove& first = diagnosis.moves.front();
   const std::string sentence = first.wrong == Wrong::repeated
                                    ? fmt::format("{} is listed more than once", first.text)

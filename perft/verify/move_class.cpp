@@ -104,6 +104,8 @@ class Classes {
       return std::popcount(one.moves.kinds) * (one.moves.color ? 1 : 2);
     };
     std::ranges::stable_sort(classes_, {}, size);
+    // A position with one such pawn shows the class of all files as well: that goes before.
+    for (int file = 0; file < 8; ++file) add_promotions(15, file);
   }
 
   const std::vector<NamedClass>& all() const { return classes_; }
@@ -117,12 +119,15 @@ class Classes {
     }
   }
 
-  void add_promotions(unsigned pieces) {
-    const std::string to = pieces == 15 ? "" : " to " + promoted_pieces(pieces);
+  /// On one file, or on all of them.
+  void add_promotions(unsigned pieces, std::optional<int> file = {}) {
+    const std::string to = (pieces == 15 ? "" : " to " + promoted_pieces(pieces)) +
+                           (file ? fmt::format(" on the {}-file", "abcdefgh"[*file]) : "");
     const std::string_view cause = cause_of(pieces == 15 ? Rule::promotion : Rule::underpromotion);
     const unsigned quiet = pieces << quiet_promotions, captures = pieces << capturing_promotions;
-    const auto kinds = [](unsigned bits) {
-      return MoveClass{.kinds = static_cast<std::uint16_t>(bits)};
+    const auto kinds = [&](unsigned bits) {
+      return MoveClass{.kinds = static_cast<std::uint16_t>(bits),
+                       .files = static_cast<std::uint8_t>(file ? 1 << *file : 0xff)};
     };
     add("promotions by capture" + to, kinds(captures), cause);
     add("promotions without capture" + to, kinds(quiet), cause);
