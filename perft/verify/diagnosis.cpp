@@ -720,6 +720,12 @@ bool takes_what_none_captures(engines::GeneratorUnderTest& generator) {
 /// stay that also give its count of two plies.
 void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) {
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
+  const auto is_general = [](const Hypothesis& state) {
+    return state.state != nullptr && state.state->follows_any_move;
+  };
+  const auto is_general_or_last = [&](const Hypothesis& state) {
+    return is_general(state) || (state.state != nullptr && state.state->is_last_resort);
+  };
   std::vector<Hypothesis> states = imagined_checks(reached, comparison);
   if (auto sentence = half_seen_double_check(diagnosis))
     states.push_back({.part = part::checks,
@@ -734,14 +740,16 @@ void choose_state(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
                       .is_guess = missed->moves == 1,  // which may have another reason
                       .state = &beliefs_about_checks,
                       .after = "a missed check"});
-  std::ranges::move(believed_states(reached, comparison), std::back_inserter(states));
+  std::vector<Hypothesis> believed = believed_states(reached, comparison);
+  // The only answer to a check may be missing for another reason than a double check. A piece that
+  // may stand anywhere, or a board that tests have changed, is a worse one.
+  if (comparison.missing.size() == 1 && !states.empty())
+    (std::ranges::all_of(believed, is_general_or_last) ? believed : states).clear();
+  std::ranges::move(believed, std::back_inserter(states));
   if (states.empty())
     if (auto castling = castling_from_elsewhere(reached, comparison))
       states.push_back(*std::move(castling));
   const auto takes_pawn = [](const Hypothesis& state) { return state.cause == cause::other_move; };
-  const auto is_general = [](const Hypothesis& state) {
-    return state.state != nullptr && state.state->follows_any_move;
-  };
   if (std::ranges::any_of(states, takes_pawn)) {
     const bool is_so = takes_what_none_captures(generator);
     std::erase_if(states, [&](const Hypothesis& state) {

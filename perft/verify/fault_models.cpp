@@ -133,8 +133,26 @@ constexpr FaultModel generation_faults[] = {
 
 constexpr std::string_view saved_cause =
     "the state before is not saved with the move, or is saved after it was changed";
+constexpr std::string_view other_field_cause =
+    "unmake restores the right from the field of another one, or not at all";
 constexpr std::string_view reverse_cause =
     "unmake does not do all that make did for this kind of move, in the reverse order";
+
+template <Color color, CastlingSide side>
+void lose_right(const Setup&, Move, const Setup&, Setup& back) {
+  back.castling[index(color)][index(side)] = no_square;
+}
+
+/// A right is lost by every move that is taken back.
+template <Color color, CastlingSide side>
+constexpr FaultModel loses_right(std::string_view says) {
+  return {.part = part::castling_rights,
+          .says = says,
+          .cause = other_field_cause,
+          .evidence = Evidence::all,
+          .unmake = lose_right<color, side>,
+          .follows_any_move = true};
+}
 
 constexpr FaultModel unmake_faults[] = {
     {.part = part::castling_rights,
@@ -143,6 +161,10 @@ constexpr FaultModel unmake_faults[] = {
      .evidence = Evidence::half,
      .unmake = [](const Setup&, Move, const Setup& made,
                   Setup& back) { back.castling = made.castling; }},
+    loses_right<white, CastlingSide::kingside>("castling right K is lost"),
+    loses_right<white, CastlingSide::queenside>("castling right Q is lost"),
+    loses_right<black, CastlingSide::kingside>("castling right k is lost"),
+    loses_right<black, CastlingSide::queenside>("castling right q is lost"),
     {.part = part::en_passant_square,
      .says = "the e.p. square {en_passant} is not restored",
      .cause = saved_cause,
@@ -466,7 +488,8 @@ std::string unmake_sentence(const FaultModel& model, const Setup& before, Move m
     const Piece piece = before.squares[square];
     return piece == no_piece ? "" : fmt::format("the {} on {}", name(piece), to_string(square));
   };
-  return fmt::format("when {} is taken back, ", long_text(before, move)) +
+  return fmt::format("when {} is taken back, ",
+                     model.follows_any_move ? "a move" : long_text(before, move)) +
          fmt::format(
              fmt::runtime(model.says), fmt::arg("mover", piece_on(move.from())),
              fmt::arg("to", to_string(move.to())),

@@ -128,6 +128,8 @@ struct FaultModel {
   /// Changes the position `back` after a move is taken back; it equals `before` at first.
   void (*unmake)(const chess::Setup& before, chess::Move move, const chess::Setup& made,
                  chess::Setup& back) = nullptr;
+  /// Whether `unmake` does the same after every move: then the first one shows it.
+  bool follows_any_move = false;
   /// Whether a position is drawn by a rule, though it has moves.
   bool (*drawn)(const chess::Setup& setup, unsigned clock, std::size_t occurred_before) = nullptr;
   /// Changes a position as little as possible, so that this rule does not end the game when the
@@ -163,7 +165,7 @@ std::span<const FaultModel> fault_models(Fault fault);
 std::span<const FaultModel> faults_of_tests();
 
 /// A fault of unmake in a sentence: "when Kh1xh2 is taken back, the black rook on h2 is not put
-/// back".
+/// back"; "when a move is taken back, …" if it follows any move.
 std::string unmake_sentence(const FaultModel& model, const chess::Setup& before, chess::Move move);
 
 }  // namespace plylab::perft::verify

@@ -323,9 +323,9 @@ std::optional<Hypothesis> castling_from_elsewhere(const ReachedPosition& reached
 
 std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
                                         const Comparison& comparison) {
-  // One missing move may have any reason.
-  if (comparison.missing.size() < 2 || !comparison.extra.empty() || !comparison.repeated.empty())
+  if (comparison.missing.empty() || !comparison.extra.empty() || !comparison.repeated.empty())
     return {};
+  const bool is_one = comparison.missing.size() == 1;  // which may have another reason
   const Setup position = ValidSetup(reached.position()).setup();
   const Square king_square = find_king(position.squares, position.side);
   std::vector<Move> listed = legal_moves(position);
@@ -339,6 +339,7 @@ std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
                       .cause =
                           "what gives check is deduced from the move: every square that it leaves, "
                           "empties or fills counts",
+                      .is_guess = is_one,
                       .state = &beliefs_about_checks,
                       .after = "an imagined check",
                       .next_count = replies(position, listed)};
@@ -351,6 +352,7 @@ std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
     return {believes(
         fmt::format("double check, though only {} attacks it", named(position.squares, checkers)))};
   }
+  if (is_one) return {};
   std::vector<Hypothesis> along_lines, others;
   for (int s = a1; s <= h8; ++s) {
     const auto checker = static_cast<Square>(s);
@@ -518,6 +520,7 @@ std::optional<Hypothesis> Hypotheses::in_unmake() {
   for (std::size_t place = reported.first(); place-- > 0;) {
     const Move move = reported.move(place);
     for (const FaultModel& model : fault_models(Fault::unmake)) {
+      if (model.follows_any_move && place > 0) continue;
       Setup left = root_;
       model.unmake(root_, move, chess::after(root_, move), left);
       if (left == root_) continue;

@@ -44,7 +44,7 @@ std::vector<Hypothesis> believed_states(const ReachedPosition& reached,
                                         const Comparison& comparison);
 
 /// Checks that the generator imagines at the end of the path: it lists exactly the moves that would
-/// answer them.
+/// answer them. That one move is missing shows no more than a double check, and that by a guess.
 std::vector<Hypothesis> imagined_checks(const ReachedPosition& reached,
                                         const Comparison& comparison);
 
