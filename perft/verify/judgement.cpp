@@ -116,7 +116,7 @@ void judge(Questions& questions, int depth, Pace& pace, Judgement& judgement) {
     if (fault.kind() == FaultKind::no_answer) pace.is_quick = false;
     take(judgement, fault);
     if (judgement.verdict == Verdict::failed && fault.kind() == FaultKind::died &&
-        judgement.depth > 1)
+        judgement.depth > 0)
       questions.explain_death();
   }
 }

@@ -78,7 +78,8 @@ class Questions {
   virtual Answer ask(int depth) = 0;
   /// Looks for the cause of the last answer, which was wrong.
   virtual void explain() = 0;
-  /// Looks for the smallest case in which the generator dies, as it did when asked last.
+  /// Looks for the smallest case in which the generator dies, as it did when asked last; the depth
+  /// is at least 1.
   virtual void explain_death() {}
 };
 

@@ -19,6 +19,7 @@
 #include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
 #include "gen/engines/perft_protocol.h"
+#include "perft/verify/deaths.h"
 #include "perft/verify/explanation.h"
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/generator.h"
@@ -227,13 +228,46 @@ std::string about_long_lists(const VerificationResult& result,
       fewest, answered);
 }
 
-/// `found_in`: where it fails in the same way, too, and `perhaps`: why; each may be empty.
+/// "it dies in all 184 positions without castling rights, and in no other", if something tells the
+/// FENs of these deaths from the others that it was asked about; else empty.
+std::string about_fens(const VerificationResult& result, const std::vector<std::size_t>& alike) {
+  if (result.outcomes[alike.front()].error->kind() != engines::FaultKind::died) return "";
+  std::vector<Setup> deadly, others;
+  for (std::size_t i = 0; i < result.outcomes.size(); ++i)
+    if (result.outcomes[i].depth > 0) {
+      const bool is_one = std::ranges::find(alike, i) != alike.end();
+      (is_one ? deadly : others).push_back(result.tasks[i].setup);
+    }
+  const std::string common = common_to_fens(deadly, others);
+  if (common.empty()) return "";
+  return fmt::format("it dies in all {} positions {}, and in no other", deadly.size(), common);
+}
+
+/// What is known of failures that are alike. Each text may be empty.
+struct AboutFailures {
+  std::string found_in;  ///< the tasks, if there are several
+  std::string perhaps;   ///< why it fails
+  std::string common;    ///< what these positions have in common
+  std::string fewest;    ///< the FEN with the fewest men at which it dies
+};
+
+AboutFailures about_failures(const VerificationResult& result,
+                             const std::vector<std::size_t>& alike) {
+  AboutFailures about{alike.size() > 1 ? names_of(result, alike.front(), alike) : "",
+                      about_long_lists(result, alike), about_fens(result, alike), ""};
+  for (const std::size_t i : alike)
+    if (const auto& fewest = result.outcomes[i].dies_with_fewest; fewest && about.fewest.empty())
+      about.fewest = to_string(*fewest);
+  return about;
+}
+
 void add_failure(std::vector<std::string>& lines, const Task& task, const Outcome& outcome,
-                 const std::string& found_in = "", const std::string& perhaps = "") {
+                 const AboutFailures& about = {}) {
   const engines::EngineFault& error = *outcome.error;
   lines.push_back(fmt::format("Failure: it {}", error.what()));
-  if (!found_in.empty()) lines.push_back("  found in  " + found_in);
-  if (!perhaps.empty()) lines.push_back("  perhaps   " + perhaps);
+  if (!about.found_in.empty()) lines.push_back("  found in  " + about.found_in);
+  if (!about.perhaps.empty()) lines.push_back("  perhaps   " + about.perhaps);
+  if (!about.common.empty()) lines.push_back("  common    " + about.common);
   lines.push_back(outcome.depth > 0
                       ? fmt::format("  asked     perft({}) of {}", outcome.depth, task.name)
                       : fmt::format("  started   to be asked about {}", task.name));
@@ -254,6 +288,8 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
                              ? "  by FEN    it is right there: it dies of how it makes moves"
                              : "  by FEN    it is not right there, either");
   }
+  if (!about.fewest.empty())
+    lines.push_back("  shortest  with the fewest men it still dies: " + about.fewest);
   if (error.kind() == engines::FaultKind::no_answer && outcome.depth > 1)
     lines.emplace_back("  if slow   give it more time (--timeout) or ask less deeply (--depth)");
   if (error.kind() == engines::FaultKind::malformed ||
@@ -586,6 +622,12 @@ TableOf<TaskRow> failures_table() {
             of_death([](const PlaceOfDeath& death) { return to_string(death.way.position()); })},
            {{"dies_at_depth", "plies", "depth of the question there"},
             of_death([](const PlaceOfDeath& death) { return death.depth; })},
+           {{"min_pieces", "",
+             "FEN of a position with as few pieces as possible where it dies, too"},
+            [](const Row& row) {
+              const auto& fewest = row.outcome.dies_with_fewest;
+              return fewest ? Cell(to_string(*fewest)) : Cell();
+            }},
            {{"output", "", "the engine's last lines"},
             [](const Row& row) {
               std::string output;
@@ -667,8 +709,7 @@ std::vector<std::string> text_report(const VerificationResult& result) {
   for (std::size_t i = 0; i < faults.size(); ++i) add_fault(lines, result, faults[i], i + 1);
   for (const std::vector<std::size_t>& alike : failures(result.outcomes))
     add_failure(lines, result.tasks[alike.front()], result.outcomes[alike.front()],
-                alike.size() > 1 ? names_of(result, alike.front(), alike) : "",
-                about_long_lists(result, alike));
+                about_failures(result, alike));
   for (const std::vector<std::size_t>& alike : odd_answers(result.outcomes))
     add_odd_answers(lines, result, alike);
   if (const auto unasked = std::ranges::count(result.outcomes, Verdict::unasked, &Outcome::verdict);

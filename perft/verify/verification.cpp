@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <numeric>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "gen/chess/board/notation.h"
@@ -23,8 +26,13 @@ namespace {
 class ChessQuestions : public Questions {
  public:
   ChessQuestions(WatchedGenerator& generator, const Task& task,
-                 std::optional<engines::PerftQuestion>& previous, Outcome& outcome)
-      : generator_(generator), task_(task), previous_(previous), outcome_(outcome) {}
+                 std::optional<engines::PerftQuestion>& previous, std::set<std::string>& deaths,
+                 Outcome& outcome)
+      : generator_(generator),
+        task_(task),
+        previous_(previous),
+        deaths_(deaths),
+        outcome_(outcome) {}
 
   bool remembers() const override { return generator_.abilities().remembers; }
 
@@ -85,7 +93,8 @@ class ChessQuestions : public Questions {
 
   void explain_death() override try {
     const Timed timed(*this);
-    search_death();
+    if (outcome_.depth > 1) search_death();
+    if (deaths_.insert(outcome_.error->what()).second) reduce_death();
   } catch (const engines::EngineFault&) {
     // That it died is known already.
   }
@@ -120,6 +129,32 @@ class ChessQuestions : public Questions {
     }
   }
 
+  /// Leaves men out while the generator, freshly started, still dies in the position by FEN.
+  void reduce_death() {
+    constexpr int max_restarts = 60;
+    constexpr engines::Seconds max_time{5};
+    const auto& death = outcome_.death;
+    if (outcome_.diagnosis || !generator_.abilities().patient || (outcome_.depth > 1 && !death) ||
+        (death && death->is_right_by_fen == true))
+      return;
+    const chess::Setup position = death ? death->way.position() : task_.setup;
+    const auto began = std::chrono::steady_clock::now();
+    const auto dies = [&](const chess::Setup& setup) {
+      if (std::chrono::steady_clock::now() - began > max_time) return false;
+      try {
+        generator_.restart();
+        verify::ask(generator_, {setup}, death ? death->depth : 1);
+        return false;
+      } catch (const engines::EngineFault& fault) {
+        if (fault.kind() == engines::FaultKind::stopped) throw;
+        return fault.kind() == engines::FaultKind::died;
+      }
+    };
+    if (!dies(position)) return;
+    const chess::Setup fewest = shrink(position, dies, max_restarts);
+    if (fewest != position) outcome_.dies_with_fewest = fewest;
+  }
+
   bool is_right_by_fen(const chess::Setup& setup, int depth) try {
     return verify::ask(generator_, {setup}, depth).agrees();
   } catch (const engines::EngineFault& fault) {
@@ -143,6 +178,7 @@ class ChessQuestions : public Questions {
   WatchedGenerator& generator_;
   const Task& task_;
   std::optional<engines::PerftQuestion>& previous_;
+  std::set<std::string>& deaths_;  ///< of all tasks so far, in words
   Outcome& outcome_;
   std::vector<CountedMove> reference_;
   engines::PerftAnswer answer_;
@@ -172,7 +208,7 @@ class Worker {
       outcome.remark = "cannot set up Chess960 castling rights";
       return outcome;
     }
-    ChessQuestions questions(*watched_, task, previous_, outcome);
+    ChessQuestions questions(*watched_, task, previous_, deaths_, outcome);
     pace_.patience = options.patience;
     judge(questions, task.depth, pace_, outcome);
     questions.ask_after_moves();
@@ -185,6 +221,7 @@ class Worker {
   std::unique_ptr<engines::GeneratorUnderTest> generator_;
   std::optional<WatchedGenerator> watched_;
   std::optional<engines::PerftQuestion> previous_;
+  std::set<std::string> deaths_;
   Pace pace_;
 };
 

@@ -62,11 +62,14 @@ struct Outcome : Judgement {
   /// the search for the cause. For a generator that died: of a wrong answer on the way to where it
   /// dies, if there is one.
   std::optional<Diagnosis> diagnosis = {};
-  std::optional<PlaceOfDeath> death = {};  ///< the smallest case, without a diagnosis
-  std::string evidence = {};               ///< Oddity::evidence
-  std::vector<Miscount> miscounts = {};    ///< of the answer for which a cause was sought
-  std::vector<Answered> answers = {};      ///< all, if a cause was found
-  std::vector<int> right_depths = {};  ///< at which it was asked about the position and was right
+  /// The smallest case, without a diagnosis; none if it dies at once, at depth 1.
+  std::optional<PlaceOfDeath> death = {};
+  /// For the first death of its kind: with as few men as possible, where it still dies by FEN.
+  std::optional<chess::Setup> dies_with_fewest = {};
+  std::string evidence = {};             ///< Oddity::evidence
+  std::vector<Miscount> miscounts = {};  ///< of the answer for which a cause was sought
+  std::vector<Answered> answers = {};    ///< all, if a cause was found
+  std::vector<int> right_depths = {};    ///< at which it was asked about the position and was right
 };
 
 /// A wrong count in a suite, and the right one.

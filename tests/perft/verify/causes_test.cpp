@@ -19,6 +19,7 @@
 #include "gen/chess/text.h"
 #include "gen/epd/epd.h"
 #include "perft/verify/attack_faults.h"
+#include "perft/verify/deaths.h"
 #include "perft/verify/fault_groups.h"
 #include "perft/verify/report.h"
 #include "perft/verify/verification.h"
@@ -278,6 +279,87 @@ class KeepsLastPiece : public Slow {
   }
 };
 
+/// After castling or a capture e.p. that gives check, the checker is found twice.
+class FindsCheckerTwice : public Slow {
+ public:
+  FindsCheckerTwice() : Slow(listing) {}
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move> last) const override {
+    std::vector<Move> moves = legal_moves(setup);
+    if (last && (last->is_castle() || last->is_en_passant()) && in_check(setup.squares, setup.side))
+      std::erase_if(moves, [&](Move move) { return type_of(setup.squares[move.from()]) != king; });
+    return moves;
+  }
+};
+
+/// White's pawns do not advance to h8, or Black's do not capture on a1.
+class LacksPromotion : public Slow {
+ public:
+  explicit LacksPromotion(Color color) : Slow(listing), color_(color) {}
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    std::vector<Move> moves = legal_moves(setup);
+    std::erase_if(moves, [&](Move move) {
+      return setup.side == color_ && move.is_promotion() &&
+             (color_ == white ? move.to() == h8 && !move.is_capture()
+                              : move.to() == a1 && move.is_capture());
+    });
+    return moves;
+  }
+
+ private:
+  Color color_;
+};
+
+/// Loses a castling right when a move is taken back.
+class LosesRight : public engines::GeneratorUnderTest {
+ public:
+  LosesRight(Color color, CastlingSide side) : color_(color), side_(side) {}
+
+  std::string name() const override { return "loses a right"; }
+  engines::Abilities abilities() const override { return listing; }
+  void restart() override {}
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    Setup setup = play(question.start, question.moves);
+    engines::PerftAnswer answer{Count()};
+    for (const Move move : legal_moves(setup)) {
+      answer.branches.push_back({move_text(setup, move), below(setup, move, question.depth)});
+      *answer.total += *answer.branches.back().leaves;
+    }
+    return answer;
+  }
+
+ private:
+  Count below(Setup& setup, Move move, int depth) const {
+    Setup made = after(setup, move);
+    Count leaves = depth == 1 ? 1 : 0;
+    if (depth == 2) leaves = legal_moves(made).size();
+    if (depth > 2)
+      for (const Move next : legal_moves(made)) leaves += below(made, next, depth - 1);
+    setup.castling[index(color_)][index(side_)] = no_square;
+    return leaves;
+  }
+
+  Color color_;
+  CastlingSide side_;
+};
+
+/// Crashes at a FEN of some kind.
+class Crashes : public MutantUnderTest {
+ public:
+  explicit Crashes(bool (*at)(const Setup&)) : MutantUnderTest(mutants::Fault::none), at_(at) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    if (at_(question.start)) throw engines::EngineFault(engines::FaultKind::died, "crashed");
+    return MutantUnderTest::ask(question);
+  }
+
+ private:
+  bool (*at_)(const Setup&);
+};
+
 class CountsMates : public Slow {
  public:
   CountsMates() : Slow(counting) {}
@@ -471,6 +553,75 @@ TEST(Causes, AreNotInTheFenIfMovesLeadToTheSame) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_THAT(found.front(), Not(HasSubstr("the reading of the FEN")));
   EXPECT_THAT(found.front(), HasSubstr("the check to the king on e8 by the rook on e1"));
+}
+
+TEST(Causes, AreCheckersThatAreFoundTwice) {
+  const std::string by_pawn = "8/7n/8/R2pP2k/8/8/8/K7 w - d6 0 1";
+  const auto finds_twice = [] { return std::make_unique<FindsCheckerTwice>(); };
+  EXPECT_THAT(
+      sentences(verified(suite_tasks(), finds_twice)),
+      ElementsAre(AllOf(StartsWith("making moves: the king on "),
+                        HasSubstr(" is taken to be in double check, though only the rook"))));
+  // One move that is missing may have another reason.
+  EXPECT_THAT(sentences(verified({{"by pawn", parse_fen(by_pawn), 2}}, finds_twice)),
+              ElementsAre("making moves, perhaps: the king on h5 is taken to be in double check, "
+                          "though only the rook on a5 attacks it"));
+}
+
+TEST(Causes, ArePromotionsThatAreMissingOnOneSquare) {
+  const auto found = [](Color color) {
+    return sentences(
+        verified(suite_tasks(), [=] { return std::make_unique<LacksPromotion>(color); }));
+  };
+  EXPECT_THAT(found(white), ElementsAre("the move generation: White's promotions without capture "
+                                        "on the h-file are missing"));
+  EXPECT_THAT(found(black), ElementsAre("the move generation: Black's promotions by capture on the "
+                                        "a-file are missing"));
+}
+
+// The first move that the generator lists ends no right, or it would be blamed.
+TEST(Causes, AreRightsThatEveryMoveTakenBackLoses) {
+  for (const Color color : {white, black}) {
+    const auto found = sentences(verified(suite_tasks(), [=] {
+      return std::make_unique<LosesRight>(color, CastlingSide::kingside);
+    }));
+    ASSERT_FALSE(found.empty());
+    EXPECT_EQ(found.front(),
+              fmt::format("taking moves back: when a move is taken back, castling right {} is lost",
+                          letter(color, CastlingSide::kingside)));
+  }
+}
+
+TEST(Deaths, HaveFensInCommon) {
+  const auto report = [](bool (*at)(const chess::Setup&)) {
+    const auto result = verified(suite_tasks(), [=] { return std::make_unique<Crashes>(at); });
+    return fmt::format("{}", fmt::join(text_report(result), "\n"));
+  };
+  EXPECT_THAT(report([](const chess::Setup& setup) { return setup.castling == no_castling; }),
+              AllOf(HasSubstr(" positions without castling rights, and in no other"),
+                    HasSubstr("with the fewest men it still dies: ")));
+  EXPECT_THAT(report([](const chess::Setup& setup) { return setup.squares[h7] == white_pawn; }),
+              AllOf(HasSubstr(" positions with a white pawn on h7, and in no other"),
+                    HasSubstr("with the fewest men it still dies: 8/4K2P/8/8/8/8/8/k7 w - - 0 1")));
+  EXPECT_THAT(report([](const chess::Setup& setup) { return setup.halfmove_clock > 97; }),
+              AllOf(Not(HasSubstr("in no other")), HasSubstr("Failure: it crashed")));
+}
+
+TEST(Deaths, HaveTwoThingsInCommon) {
+  const auto fens = [](const std::vector<std::string>& texts) {
+    std::vector<chess::Setup> setups;
+    for (const std::string& text : texts) setups.push_back(parse_fen(text));
+    return setups;
+  };
+  const auto deadly = fens({"4k3/7P/8/8/8/8/8/4K3 w - - 0 1", "k7/7P/8/8/8/8/8/3K4 w - - 0 1",
+                            "k7/7P/8/8/8/1P6/8/3K4 w - - 0 1"});
+  EXPECT_EQ(common_to_fens(deadly, fens({"4k3/P7/8/8/8/8/8/4K3 w - - 0 1"})),
+            "with a white pawn on h7");
+  EXPECT_EQ(common_to_fens(deadly, fens({"4k3/P7/8/8/8/8/8/4K3 w - - 0 1",
+                                         "4k3/7P/8/3pP3/8/8/8/4K3 w - d6 0 1"})),
+            "with a white pawn on h7 and without an e.p. square");
+  EXPECT_EQ(common_to_fens(deadly, fens({"4k3/7P/8/8/8/8/8/4K3 w - - 0 1"})), "");
+  EXPECT_EQ(common_to_fens({deadly.front(), deadly.back()}, {}), "");
 }
 
 TEST(ListedMoves, AreTheRightOnesIfAttacksAre) {
