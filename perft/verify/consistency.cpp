@@ -75,11 +75,13 @@ class Testimony {
   }
 
   /// The position as the generator has it. One that lists illegal captures e.p. lists them on the
-  /// square that the FEN has; others may drop a square on which no capture is legal.
+  /// square that the FEN has; others, and all after moves, may drop a square on which no capture is
+  /// legal.
   Setup position_for(const FaultModel& model) const {
     const Setup position = reached_.position();
     const bool keeps_square =
-        model.attacks || model.tests_by_making || (model.moves && model.wrong == Wrong::extra);
+        reached_.path.empty() &&
+        (model.attacks || model.tests_by_making || (model.moves && model.wrong == Wrong::extra));
     return keeps_square ? position : ValidSetup(position).setup();
   }
 
@@ -219,10 +221,13 @@ std::vector<std::vector<WrongMove>> moves_explained_by(const Suspect& suspect,
 /// Whether moves are seen to be made wrongly, perhaps with the same part of the position.
 bool is_made_elsewhere(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
   return std::ranges::any_of(outcomes, [&](const Outcome& outcome) {
-    return outcome.diagnosis && outcome.diagnosis->fault == Fault::make &&
-           std::ranges::any_of(outcome.diagnosis->states, [&](const Hypothesis& state) {
-             return state.part == suspect.hypothesis.part;
-           });
+    if (!outcome.diagnosis || outcome.diagnosis->fault != Fault::make) return false;
+    const Diagnosis& diagnosis = *outcome.diagnosis;
+    return std::ranges::any_of(
+               diagnosis.states,
+               [&](const Hypothesis& state) { return state.part == suspect.hypothesis.part; }) ||
+           (suspect.hypothesis.part == part::pieces &&
+            !kind_of_capture_that_stays(diagnosis).empty());
   });
 }
 
@@ -240,11 +245,24 @@ bool rights_seem_exchanged(const std::vector<Outcome>& outcomes) {
   return seen.contains("exchanged") || (seen.contains("kept") && seen.contains("lost"));
 }
 
+/// Whether a believed state explains what is wrong after moves. Of promotions it says less than the
+/// fault does.
+bool says_which_piece_stands_where(const Diagnosis& diagnosis) {
+  const std::vector<Move>& path = diagnosis.counterexample.reached.path;
+  return !diagnosis.states.empty() && !path.empty() &&
+         std::ranges::none_of(path, &Move::is_promotion);
+}
+
 /// Whether a simpler reason explains as much: the rule of the wrong moves, if there is only one; of
 /// exchanged castling rights, that rights only stay or only go. Of tests that change the board, one
 /// position with moves by one rule is no evidence, nor are several with one wrong move each.
 bool has_simpler_reason(const Suspect& suspect, const std::vector<Outcome>& outcomes) {
   const bool is_of_tests = suspect.model().unmake != nullptr;
+  if (suspect.model().tests_by_making && !is_of_tests &&
+      std::ranges::all_of(suspect.explains, [&](std::size_t i) {
+        return says_which_piece_stands_where(*outcomes[i].diagnosis);
+      }))
+    return true;
   const bool has_states = std::ranges::any_of(
       suspect.explains, [&](std::size_t i) { return !outcomes[i].diagnosis->states.empty(); });
   if (suspect.model().exchanges_rights && has_states) return !rights_seem_exchanged(outcomes);
@@ -286,9 +304,9 @@ void say_less(Diagnosis& diagnosis) {
   const Counterexample& counterexample = diagnosis.counterexample;
   const bool shows_moves = counterexample.kind == CounterexampleKind::moves;
   // The same moves are right if the position is set up by FEN.
-  if (shows_moves && diagnosis.fault == Fault::make) return;
-  diagnosis.reached_in_one_way =
-      diagnosis.fault == Fault::draw || diagnosis.fault == Fault::early_leaves;
+  if (shows_moves && diagnosis.fault == Fault::make && !diagnosis.is_presumed) return;
+  diagnosis.reached_in_one_way = diagnosis.is_presumed || diagnosis.fault == Fault::draw ||
+                                 diagnosis.fault == Fault::early_leaves;
   diagnosis.fault = shows_moves ? Fault::generation : Fault::walk;
   if (shows_moves && diagnosis.moves.empty())
     diagnosis.moves = wrong_moves(counterexample.reached.position(), counterexample.comparison);
@@ -533,6 +551,35 @@ bool castles_by_one_right(const std::vector<Task>& tasks, const std::vector<Outc
   return false;
 }
 
+/// A number for captures e.p. and for promotions with and without capture; none for other moves.
+std::optional<unsigned> special_kind(Move move) {
+  if (!move.is_en_passant() && !move.is_promotion()) return std::nullopt;
+  return static_cast<unsigned>(move.kind()) & (move.is_promotion() ? ~3U : ~0U);
+}
+
+/// The special kinds of moves after which the generator has a wrong position. A test whether they
+/// are legal may make them in the same way.
+std::set<unsigned> kinds_made_wrongly(const std::vector<Outcome>& outcomes) {
+  std::set<unsigned> kinds;
+  for (const Outcome& outcome : outcomes)
+    if (const auto& diagnosis = outcome.diagnosis;
+        diagnosis && diagnosis->fault == Fault::make && !diagnosis->makes_moves)
+      for (const Move move : diagnosis->counterexample.reached.path)
+        if (const auto kind = special_kind(move)) kinds.insert(*kind);
+  return kinds;
+}
+
+/// Whether all wrong moves of a list are of kinds that are made wrongly.
+bool may_be_test_by_making(const Diagnosis& diagnosis, const std::set<unsigned>& made_wrongly) {
+  const Setup position = position_of(diagnosis);
+  return is_about_moves(diagnosis) && diagnosis.candidates.empty() &&
+         std::ranges::all_of(diagnosis.moves, [&](const WrongMove& wrong) {
+           const auto parsed = read_move(position, wrong.text);
+           const auto kind = parsed ? special_kind(as_move(position, *parsed)) : std::nullopt;
+           return kind && made_wrongly.contains(*kind);
+         });
+}
+
 }  // namespace
 
 bool contradicts(const Answered& answered, const FaultModel& model) {
@@ -550,9 +597,11 @@ void settle(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
            !outcome.diagnosis->hypothesis;
   });
   const bool reads_rights = castles_by_one_right(tasks, outcomes);
+  const std::set<unsigned> made_wrongly = kinds_made_wrongly(outcomes);
   for (Outcome& outcome : outcomes) {
     if (!outcome.diagnosis) continue;
-    outcome.diagnosis->may_be_make = fen_lacks_state && outcome.diagnosis->is_wrong_both_ways;
+    outcome.diagnosis->may_be_make = (fen_lacks_state && outcome.diagnosis->is_wrong_both_ways) ||
+                                     may_be_test_by_making(*outcome.diagnosis, made_wrongly);
     outcome.diagnosis->reads_rights = reads_rights;
   }
   for (Outcome& outcome : outcomes)

@@ -1,5 +1,7 @@
 #include "perft/verify/diagnosis.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -306,21 +308,10 @@ std::optional<Setup> position_by(const FaultModel& model, const ReachedPosition&
   return believed;
 }
 
-/// Whether a move of the path that a generator with the fault makes wrongly is a promotion.
-bool makes_promotion_wrongly(const FaultModel& model, const ReachedPosition& reached) {
-  Setup before = reached.start;
-  for (const Move move : reached.path) {
-    const Setup right = chess::after(before, move);
-    if (move.is_promotion() && made_by(model, before, move, right) != right) return true;
-    before = right;
-  }
-  return false;
-}
-
 /// The faults of making moves with which a generator would list exactly these moves at the end of
-/// the path, of those that may show in other ways, too. None for a count alone, which many fit, and
-/// only for promotions and exchanged castling rights: of other moves the believed state says which
-/// piece stands where.
+/// the path, of those that may show in other ways, too: where it makes moves to test them, or
+/// exchanges castling rights. Of other faults the believed state says which piece stands where.
+/// None for a count alone, which many fit.
 std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
                                             const Comparison& comparison) {
   if (comparison.answer.branches.empty()) return {};
@@ -328,8 +319,7 @@ std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
   Positions positions([](const Setup& setup) { return legal_moves(setup); });
   std::vector<Hypothesis> found;
   for (const FaultModel& model : fault_models(Fault::make)) {
-    const bool may_be_promotion = model.tests_by_making && makes_promotion_wrongly(model, reached);
-    if (!may_be_promotion && !model.exchanges_rights) continue;
+    if (!model.tests_by_making && !model.exchanges_rights) continue;
     const std::optional<Setup> believed = position_by(model, reached);
     if (!believed || *believed == right) continue;
     const auto listed = Simulation(positions, model).divide(*believed, 1);
@@ -339,7 +329,7 @@ std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
                      .cause = model.cause,
                      .model = model,
                      .fault = Fault::make,
-                     .joins_rules = may_be_promotion,
+                     .joins_rules = model.tests_by_making,
                      .has_rival = may_be_unseen(right, *believed, comparison)});
   }
   return found;
@@ -440,21 +430,35 @@ bool knows_moves_of(engines::GeneratorUnderTest& generator, const ReachedPositio
   return true;
 }
 
-/// Whether the generator is right about the position at the end of the way. One that takes no moves
-/// is asked about its beginning, which shows by how many leaves there are below the first move.
-bool is_right_after(engines::GeneratorUnderTest& generator, const ReachedPosition& way) try {
-  if (generator.abilities().plays_moves)
-    return ask(generator, way, 1).agrees() && knows_moves_of(generator, way);
-  const Comparison comparison = ask(generator, {way.start}, static_cast<int>(way.path.size()) + 1);
+/// Whether the generator is right about the position at the end of the way when it makes the moves
+/// in its own walk from the beginning: by how many leaves there are below the first move, `plies`
+/// after the last one.
+bool is_right_in_walk(engines::GeneratorUnderTest& generator, const ReachedPosition& way,
+                      int plies) {
+  const Comparison comparison =
+      ask(generator, {way.start}, static_cast<int>(way.path.size()) + plies);
   if (comparison.answer.branches.empty()) return comparison.agrees();
   const Move first = way.path.front();
   return std::ranges::find(comparison.order, first) != comparison.order.end() &&
          std::ranges::none_of(comparison.miscounts,
                               [&](const Miscount& miscount) { return miscount.move == first; });
+}
+
+/// Whether the generator is right about the position at the end of the way, or in its own walk if
+/// it takes no moves.
+bool is_right_after(engines::GeneratorUnderTest& generator, const ReachedPosition& way) try {
+  if (!generator.abilities().plays_moves) return is_right_in_walk(generator, way, 1);
+  return ask(generator, way, 1).agrees() && knows_moves_of(generator, way);
 } catch (const engines::EngineFault& fault) {
   if (fault.kind() == engines::FaultKind::stopped) throw;
   generator.restart();
   return false;
+}
+
+/// Whether captures e.p. are missing, and nothing else is wrong.
+bool misses_only_en_passant(const Comparison& comparison) {
+  return !comparison.missing.empty() && comparison.extra.empty() && comparison.repeated.empty() &&
+         std::ranges::all_of(comparison.missing, &Move::is_en_passant);
 }
 
 /// Whether the generator lists a capture e.p. that is illegal.
@@ -538,6 +542,84 @@ std::optional<ReachedPosition> right_way_to(engines::GeneratorUnderTest& generat
   return std::nullopt;
 }
 
+/// The double step before a capture e.p., if the generator is right after it in its own walk: given
+/// this move, it may not know it for a double step. Asks two plies beyond it, since moves of the
+/// last ply may be counted by other code.
+std::optional<ReachedPosition> walked_way_to(engines::GeneratorUnderTest& generator,
+                                             const Setup& position) try {
+  for (const ReachedPosition& way : ways_to(position))
+    if (is_right_in_walk(generator, way, 2)) return way;
+  return std::nullopt;
+} catch (const engines::EngineFault& fault) {
+  if (fault.kind() == engines::FaultKind::stopped) throw;
+  generator.restart();
+  return std::nullopt;
+}
+
+/// How the e.p. square of a FEN may be read as another one.
+struct MisreadSquare {
+  std::string_view says;
+  std::string_view cause;
+  Square (*read)(Square stated, Color side);
+};
+
+constexpr std::string_view mirrored_cause =
+    "the number of the square is computed with files from h to a, or ranks from 8 to 1";
+
+constexpr MisreadSquare misread_squares[] = {
+    {"the file is mirrored", mirrored_cause,
+     [](Square stated, Color) { return make_square(7 - file_of(stated), rank_of(stated)); }},
+    {"the rank is mirrored", mirrored_cause,
+     [](Square stated, Color) { return make_square(file_of(stated), 7 - rank_of(stated)); }},
+    {"file and rank are mirrored", mirrored_cause,
+     [](Square stated, Color) { return make_square(7 - file_of(stated), 7 - rank_of(stated)); }},
+    {"the square behind the pawn is taken for the pawn's own",
+     "a FEN states the square that the pawn has passed, not the one on which it stands",
+     [](Square stated, Color side) { return forward(side, stated); }},
+};
+
+/// A position with this e.p. square on which no pawn can capture, but one could capture on the
+/// other square that may be read in its place.
+Setup with_captor_of(Square read, const Setup& position) {
+  const Square stated = position.en_passant;
+  const Color side = position.side;
+  const int kings_file = file_of(stated) < 4 ? 6 : 1;
+  Setup setup;
+  setup.squares[make_square(kings_file, 0)] = make_piece(white, king);
+  setup.squares[make_square(kings_file, 7)] = make_piece(black, king);
+  setup.squares[forward(!side, stated)] = make_piece(!side, pawn);
+  const Square behind = forward(!side, read);
+  if (rank_of(read) == rank_of(stated)) setup.squares[behind] = make_piece(!side, pawn);
+  const int left = file_of(read) - 1;
+  const int file = left < 0 || left == file_of(stated) ? file_of(read) + 1 : left;
+  setup.squares[make_square(file, rank_of(behind))] = make_piece(side, pawn);
+  setup.side = side;
+  setup.en_passant = stated;
+  return setup;
+}
+
+/// As which square a generator that misses captures e.p. reads that of the FEN, if its list shows a
+/// capture there.
+std::optional<Hypothesis> misread_square(engines::GeneratorUnderTest& generator,
+                                         const Setup& position) {
+  for (const MisreadSquare& misread : misread_squares) {
+    const Square read = misread.read(position.en_passant, position.side);
+    const Setup setup = with_captor_of(read, position);
+    if (!is_position(setup)) continue;
+    Setup believed = setup;
+    believed.en_passant = read;
+    const Comparison comparison = ask(generator, {setup}, 1);
+    if (!comparison.agrees() &&
+        compare(believed, comparison.answer, counted(legal_moves(believed))).agrees())
+      return Hypothesis{
+          .part = part::en_passant_square,
+          .sentence = fmt::format("the e.p. square {} is read as {}: {}",
+                                  to_string(position.en_passant), to_string(read), misread.says),
+          .cause = misread.cause};
+  }
+  return std::nullopt;
+}
+
 /// Whether a path can be played from a position.
 bool is_legal(const Setup& start, const std::vector<Move>& path) {
   Setup setup = start;
@@ -596,15 +678,22 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
   Comparison of_fewest = ask(generator, {fewest}, 1);
   if (is_patient)
     diagnosis.right_way = right_way_to(generator, fewest, of_fewest, is_wrong_by_moves);
+  const bool misses_en_passant = misses_only_en_passant(of_fewest);
+  if (is_patient && !diagnosis.right_way && misses_en_passant &&
+      generator.abilities().plays_moves) {
+    diagnosis.right_way = walked_way_to(generator, fewest);
+    diagnosis.is_way_walked = diagnosis.right_way.has_value();
+  }
   // Where no pawn can capture e.p., many engines set no e.p. square after the double step.
-  if (diagnosis.right_way && fewest != position && fewest.en_passant != no_square &&
+  if (diagnosis.right_way && !diagnosis.is_way_walked && fewest != position &&
+      fewest.en_passant != no_square &&
       !right_way_to(generator, position, counterexample.comparison, is_wrong_by_moves))
     diagnosis.right_way.reset();
   // A program that sets no e.p. square after moves lists no capture e.p. there, right or wrong.
   if (diagnosis.right_way && lists_wrong_en_passant(diagnosis) &&
       generator.abilities().plays_moves && !is_right_after(generator, passed_pawn()))
     diagnosis.right_way.reset();
-  if (diagnosis.right_way && is_wrong_by_moves) {
+  if (diagnosis.right_way && !diagnosis.is_way_walked && is_wrong_by_moves) {
     const auto first =
         diagnosis.moves.empty() ? std::nullopt : read_move(position, diagnosis.moves.front().text);
     const Setup start = shrink(by_moves.start, [&](const Setup& setup) {
@@ -626,6 +715,9 @@ void examine_generation(engines::GeneratorUnderTest& generator, Diagnosis& diagn
                                   : simulated_candidates_for(position, counterexample.comparison),
                       std::back_inserter(diagnosis.candidates));
   if (only_counts) return;
+  if (diagnosis.right_way && misses_en_passant)
+    diagnosis.hypothesis = misread_square(generator, fewest);
+  if (diagnosis.hypothesis) return;
   list_moves(generator, {fewest}, of_fewest);
   diagnosis.hypothesis = first_of(believed_states({fewest}, of_fewest));
   if (!diagnosis.hypothesis) return;
@@ -913,8 +1005,52 @@ std::string_view part_of(const Diagnosis& diagnosis) {
   return is_common ? candidates.front().part : "";
 }
 
+std::vector<Hypothesis> causes_of(const Diagnosis& diagnosis) {
+  std::vector<Hypothesis> causes = diagnosis.candidates;
+  if (diagnosis.fault == Fault::fen && part_of(diagnosis) == part::en_passant_square) {
+    causes.push_back(*diagnosis.hypothesis);
+    causes.back().fault = Fault::fen;
+  }
+  return causes;
+}
+
+std::optional<Diagnosis> presume(const Counterexample& counterexample,
+                                 const std::vector<Hypothesis>& known) {
+  const auto& [kind, reached, depth, comparison, path] = counterexample;
+  if (kind != CounterexampleKind::moves || comparison.answer.branches.empty()) return std::nullopt;
+  Diagnosis diagnosis{Fault::generation, counterexample,
+                      wrong_moves(reached.position(), comparison)};
+  diagnosis.is_presumed = true;
+  Positions positions([](const Setup& setup) { return legal_moves(setup); });
+  for (const Hypothesis& cause : known) {
+    if (!cause.model) {
+      if (!reached.path.empty() || !misses_only_en_passant(comparison)) continue;
+      const std::vector<ReachedPosition> ways = ways_to(reached.start);
+      if (ways.empty()) continue;
+      diagnosis.fault = Fault::fen;
+      diagnosis.hypothesis = cause;
+      diagnosis.right_way = ways.front();
+      return diagnosis;
+    }
+    const std::optional<Setup> believed = position_by(*cause.model, reached);
+    if (!believed) continue;
+    const auto listed = Simulation(positions, *cause.model).divide(*believed, 1);
+    if (!compare(*believed, comparison.answer, listed).agrees()) continue;
+    diagnosis.candidates.push_back(cause);
+    diagnosis.candidates.back().is_guess = false;  // as the count of another answer suggests
+    diagnosis.candidates.back().moves.clear();
+  }
+  if (diagnosis.candidates.empty()) return std::nullopt;
+  if (reached.path.empty()) return diagnosis;  // no move has been made but to test it
+  diagnosis.fault = diagnosis.candidates.front().fault;
+  if (diagnosis.fault == Fault::make)
+    if (auto states = believed_states(reached, comparison); !states.empty())
+      suppose(diagnosis, std::move(states));
+  return diagnosis;
+}
+
 Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked,
-                   const Comparison& answered) {
+                   const Comparison& answered, const std::vector<Hypothesis>& known) {
   const engines::PerftQuestion& question = asked.back();
   Diagnosis diagnosis{
       Fault::history, {CounterexampleKind::moves, {question.start}, question.depth, answered}, {}};
@@ -926,6 +1062,11 @@ Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::Perft
     diagnosis.ignores_moves = !generator.trusts_moves();
     diagnosis.counterexample = find_counterexample(generator, question.start, question.depth);
     is_smallest = true;
+    if (auto presumed = presume(diagnosis.counterexample, known)) {
+      presumed->ignores_moves = diagnosis.ignores_moves;
+      presumed->explanation = explain(*presumed);
+      return *std::move(presumed);
+    }
     if (generator.abilities().patient) repeat(generator, diagnosis.counterexample);
     if (diagnosis.counterexample.kind == CounterexampleKind::right_afresh)
       diagnosis.questions_before = questions_needed(generator, asked);

@@ -34,7 +34,7 @@ struct Diagnosis {
   /// Whether it was found after moves, and in the same position set up by FEN, too.
   bool is_wrong_both_ways = false;
   /// The same, where that proves nothing: what making moves keeps up to date is not computed for a
-  /// FEN.
+  /// FEN. Or the wrong moves are of a kind that is made wrongly, perhaps in tests as well.
   bool may_be_make = false;
   bool reads_rights = false;  ///< the generator has shown that it reads castling rights
   bool made_right = true;     ///< whether the generator has shown that it makes moves correctly
@@ -47,8 +47,12 @@ struct Diagnosis {
   std::vector<Hypothesis> states = {};
   /// For a fault of reading FENs: a way by moves, after which the generator is right.
   std::optional<ReachedPosition> right_way = {};
+  /// The same: it is right only if it makes the moves in its own walk, not if they are given.
+  bool is_way_walked = false;
   /// Whether the position was not reached in another way, as its fault seemed to be clear.
   bool reached_in_one_way = false;
+  /// Whether nothing was asked to find the cause, since known ones explain the whole answer.
+  bool is_presumed = false;
   bool ignores_moves = false;  ///< it was asked by FEN alone for that reason
   bool makes_moves = false;    ///< in its own walk the same moves are made rightly
   /// The faults that can be simulated and would each explain it. Of those that explain as many
@@ -72,13 +76,22 @@ void suppose(Diagnosis& diagnosis, std::vector<Hypothesis> states);
 /// if none explains the answer.
 std::string_view part_of(const Diagnosis& diagnosis);
 
+/// The causes of a diagnosis that may explain other answers, too: candidates, and an e.p. square
+/// that is not read.
+std::vector<Hypothesis> causes_of(const Diagnosis& diagnosis);
+
+/// The diagnosis of a wrong list of moves if one or more of the known causes explain all of it.
+/// Asks nothing.
+std::optional<Diagnosis> presume(const Counterexample& counterexample,
+                                 const std::vector<Hypothesis>& known);
+
 /// Finds the cause of a wrong answer to the last of the questions asked since a restart. That
-/// question must be about a position without moves. If the generator then gives no answer to a
-/// question, the diagnosis is what its answers have shown so far. Names no cause yet that other
-/// answers could contradict: settle() does. Throws EngineFault if no counterexample was found
-/// before.
+/// question must be about a position without moves. Seeks no other cause than the known ones if
+/// they explain the smallest case. If the generator then gives no answer to a question, the
+/// diagnosis is what its answers have shown so far. Names no cause yet that other answers could
+/// contradict: settle() does. Throws EngineFault if no counterexample was found before.
 Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked,
-                   const Comparison& answered);
+                   const Comparison& answered, const std::vector<Hypothesis>& known = {});
 
 /// Finds the cause of a wrong answer to perft(1) of a position after moves, for a generator that is
 /// right about the position before them at a depth that goes beyond them.

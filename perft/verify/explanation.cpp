@@ -251,8 +251,9 @@ Explanation explain_fen(const Diagnosis& diagnosis) {
   const ReachedPosition& way = *diagnosis.right_way;
   const auto explain = [&](std::string_view sentence, std::string_view cause) -> Explanation {
     return {fmt::format("the reading of the FEN: {}; when the same position is reached by {} from "
-                        "{}, the engine is right",
-                        sentence, uci_line(way), to_string(way.start)),
+                        "{}{}, the engine is right",
+                        sentence, uci_line(way), to_string(way.start),
+                        diagnosis.is_way_walked ? " in its own walk" : ""),
             cause};
   };
   if (const auto without_moves = lists_nothing(diagnosis))
@@ -263,7 +264,7 @@ Explanation explain_fen(const Diagnosis& diagnosis) {
   const auto colon = sentence.find(": ");
   return explain(
       colon == sentence.npos ? "the number of moves is wrong" : sentence.substr(colon + 2),
-      diagnosis.hypothesis ? "a field of the FEN is not read, or is undone by what follows"
+      diagnosis.hypothesis ? diagnosis.hypothesis->cause
                            : "what make() keeps up to date, such as checkers or moved pieces, "
                              "is not computed for a FEN");
 }
@@ -352,7 +353,7 @@ Explanation explain_make(const Diagnosis& diagnosis) {
   else if (const auto capture = capture_that_stays(diagnosis))
     explanation = {fmt::format("{}: after {}, as {}, the captured piece still has its square",
                                where, capture->first, capture->second),
-                   "the captured piece is not taken from its list or set before another one comes"};
+                   cause::captured};
   else if (const auto square = about_one_square(diagnosis))
     explanation = {fmt::format("{}: {}; the same position set by FEN is right", where, *square),
                    "lists of moves, lines or pieces that make() keeps are not updated on every "

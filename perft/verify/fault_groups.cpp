@@ -59,8 +59,8 @@ std::string signature(const Diagnosis& diagnosis) {
   return text;
 }
 
-/// The size of a counterexample: depth, path, whether its explanation is less certain than that of
-/// others of its fault can be, wrong moves, pieces.
+/// The size of a counterexample: whether its cause is presumed, depth, path, whether its
+/// explanation is less certain than that of others of its fault can be, wrong moves, pieces.
 auto size_of(const Diagnosis& diagnosis) {
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Squares squares = reached.position().squares;
@@ -68,7 +68,8 @@ auto size_of(const Diagnosis& diagnosis) {
   const bool is_open =
       (diagnosis.hypothesis && diagnosis.hypothesis->is_guess) ||
       (only_pawns_to_passed_square(diagnosis) && !pawns_to_passed_square(diagnosis));
-  return std::tuple(depth, reached.path.size(), is_open, diagnosis.moves.size(), pieces);
+  return std::tuple(diagnosis.is_presumed, depth, reached.path.size(), is_open,
+                    diagnosis.moves.size(), pieces);
 }
 
 /// Explains a fault by a missed check if no position contradicts that, and all together show more
@@ -203,6 +204,7 @@ void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcome
 std::string fault_name(const Outcome& outcome, std::size_t place) {
   if (!outcome.is_fault()) return "";
   if (outcome.diagnosis) {
+    if (outcome.diagnosis->is_presumed) return "";
     const bool may_be_attacks =
         !outcome.diagnosis->deduced &&
         std::ranges::any_of(outcome.diagnosis->candidates, [](const Hypothesis& candidate) {

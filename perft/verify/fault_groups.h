@@ -26,7 +26,7 @@ struct FaultGroup {
 /// A text for the outcome of the task at `place`, equal for outcomes that, as far as each shows by
 /// itself, may have the same fault: all that may be misjudged attacks count as one. Deaths with the
 /// same exit status may have one cause; any other failure is a fault of its own. Empty without a
-/// fault.
+/// fault, and for one that is presumed to have a known cause.
 std::string fault_name(const Outcome& outcome, std::size_t place);
 
 /// Groups the diagnosed outcomes by fault: those that settle() has given the same causes;

@@ -78,6 +78,10 @@ inline constexpr std::string_view corner =
     "no e.p. square is stored as the number of this corner, 0 or 63: take one that is no square";
 inline constexpr std::string_view beside =
     "the captured pawn's square is computed from the captor's: take the e.p. square's file";
+inline constexpr std::string_view captor =
+    "what stands on the e.p. square is taken off the board: the captured pawn stands behind it";
+inline constexpr std::string_view captured =
+    "the captured piece is not taken from its list or set before another one comes";
 inline constexpr std::string_view pieces =
     "one of several boards (by square, piece or colour) is not updated for this move";
 inline constexpr std::string_view tests =

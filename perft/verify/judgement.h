@@ -104,19 +104,21 @@ void judge(Questions& questions, int depth, Pace& pace, Judgement& judgement);
 struct RunOptions {
   int jobs = 1;  ///< how many generators run at once
   /// Ends after this many different faults; if the run takes long, also after positions_per_fault
-  /// times as many wrong or failed positions; 0: never.
+  /// times as many positions with a fault that has no known cause; 0: never.
   std::size_t max_faults = 10;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double share)> progress = {};  ///< called by one thread at a time
 };
 
 /// Calls judge_one(i, job) for each position, in `jobs` threads, until there are enough faults. It
-/// returns a name for the fault that the position shows, which is empty if it shows none.
+/// returns a name for the fault that the position shows, which is empty if it shows none, or one
+/// with a known cause.
 void run_through(std::size_t positions, const RunOptions& options,
                  const std::function<std::string(std::size_t i, std::size_t job)>& judge_one);
 
 /// Whether a run ends: one fault may show in many positions, each of which takes a search for the
-/// cause. A quick engine is asked about all, since behind that fault there may be others.
+/// cause, unless a known cause explains it. A quick engine is asked about all, since behind that
+/// fault there may be others.
 struct FaultLimit {
   static constexpr std::size_t positions_per_fault = 5;
   static constexpr double long_run = 30;  ///< seconds

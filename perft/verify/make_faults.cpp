@@ -107,6 +107,16 @@ constexpr Form by_captor[] = {
     {" by Black", is_move_of<black>},
     {" on the kingside", is_rook_of_wing<true, true>},
     {" on the queenside", is_rook_of_wing<false, true>}};
+template <Color color>
+bool is_promotion_of(const Setup& before, Move move) {
+  return before.side == color && move.is_promotion();
+}
+constexpr Form by_color_or_promotion[] = {
+    {" by White", is_move_of<white>},
+    {" by Black", is_move_of<black>},
+    {" in a promotion", [](const Setup&, Move move) { return move.is_promotion(); }},
+    {" in a promotion by White", is_promotion_of<white>},
+    {" in a promotion by Black", is_promotion_of<black>}};
 constexpr Form by_moved_rook[] = {{", if it is White's", is_move_of<white>},
                                   {", if it is Black's", is_move_of<black>},
                                   {" on the kingside", is_rook_of_wing<true, false>},
@@ -143,6 +153,20 @@ void take_beside(const Setup& before, Move move, Setup& made) {
   if (!move.is_en_passant() || file == file_of(move.to())) return;
   made.squares[move.captured_on()] = before.squares[move.captured_on()];
   if (file >= 0 && file <= 7) made.squares[make_square(file, rank_of(move.from()))] = no_piece;
+}
+
+/// Takes the captor off the board in a capture e.p.; the captured pawn stays unless `both`.
+template <bool both>
+void take_captor(const Setup& before, Move move, Setup& made) {
+  if (!move.is_en_passant()) return;
+  made.squares[move.to()] = no_piece;
+  if (!both) made.squares[move.captured_on()] = before.squares[move.captured_on()];
+}
+
+/// Leaves the captured piece on its square, which the captor does not get.
+void keep_captured(const Setup& before, Move move, Setup& made) {
+  if (move.is_capture() && !move.is_en_passant() && type_of(before.squares[move.from()]) != king)
+    made.squares[move.to()] = before.squares[move.to()];
 }
 
 /// Ends the right of the other wing in place of that of the rook that moves or, with `by_captures`,
@@ -350,6 +374,27 @@ constexpr MakeFault make_faults[] = {
       .cause = cause::beside,
       .make = take_beside<-1>},
      by_color,
+     {},
+     true},
+    {{.part = part::pieces,
+      .says = "a capture e.p. takes the captor off the board, not the captured pawn",
+      .cause = cause::captor,
+      .make = take_captor<false>},
+     by_color,
+     {},
+     true},
+    {{.part = part::pieces,
+      .says = "a capture e.p. takes both pawns off the board",
+      .cause = cause::captor,
+      .make = take_captor<true>},
+     by_color,
+     {},
+     true},
+    {{.part = part::pieces,
+      .says = "a captured piece stays on its square",
+      .cause = cause::captured,
+      .make = keep_captured},
+     by_color_or_promotion,
      {},
      true},
     {{.part = part::pieces,

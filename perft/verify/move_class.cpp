@@ -150,6 +150,10 @@ class Classes {
       add(fmt::format("answers to checks by {}", by), {.types = types, .only_in_check = true},
           kind_in_check, true);
     }
+    for (int file = 0; file < 8; ++file)
+      add(fmt::format("captures e.p. on the {}-file", "abcdefgh"[file]),
+          {.kinds = bit(MoveKind::en_passant), .files = static_cast<std::uint8_t>(1 << file)},
+          cause_of(Rule::en_passant_allowed), true);
     for (const bool en_passant : {true, false})
       for (int file = 0; file < 8; ++file)
         add(fmt::format("captures by pawns{} on the {}-file", en_passant ? "" : ", except e.p.,",

@@ -9,7 +9,6 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -331,22 +330,19 @@ std::vector<std::vector<std::size_t>> odd_answers(const std::vector<Outcome>& ou
 /// Why positions were not asked about, and what to do.
 std::string why_unasked(const VerificationResult& result) {
   const std::size_t max = result.max_faults;
-  const auto wrong = std::ranges::count_if(result.outcomes, &Outcome::is_fault);
-  std::set<std::string> names;
+  FaultLimit limit{max};
   for (std::size_t i = 0; i < result.outcomes.size(); ++i)
-    names.insert(fault_name(result.outcomes[i], i));
-  names.erase("");
+    limit.add(fault_name(result.outcomes[i], i));
   double seconds = 0;  // of all generators that ran: at least as many as the run took
   for (const Outcome& outcome : result.outcomes) seconds += outcome.seconds;
-  if (names.size() < max && seconds > FaultLimit::long_run &&
-      static_cast<std::size_t>(wrong) >= FaultLimit::positions_per_fault * max)
+  if (limit.names.size() < max && limit.is_reached(seconds))
     return fmt::format(
         "the run ended after {} positions that are wrong or fail, and {:g} s (--faults 0 asks all)",
-        wrong, FaultLimit::long_run);
+        limit.positions, FaultLimit::long_run);
   if (result.is_interrupted || max == 0)
     return "plylab was interrupted (the same command asks about all)";
   if (max == 1) return "the run ended after the first fault or failure (--faults 0 asks all)";
-  if (names.size() < max)
+  if (limit.names.size() < max)
     return fmt::format(
         "the run ended after {} faults or failures that looked different, of which some have one "
         "cause (--faults 0 asks all)",

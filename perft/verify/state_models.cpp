@@ -302,6 +302,23 @@ bool each_move_taken_for_en_passant(const PathEnd& path, const TryState& try_sta
   });
 }
 
+/// A capture e.p. has taken the captor off the board, not the captured pawn.
+bool each_captor_taken(const PathEnd& path, const TryState& try_state) {
+  return std::ranges::any_of(path.steps, [&](const Step& step) {
+    const Square to = step.move.to(), taken = step.move.captured_on();
+    Setup believed = path.position;
+    if (!step.move.is_en_passant() || path.position.squares[taken] != no_piece ||
+        path.position.squares[to] != step.after.squares[to])
+      return false;
+    believed.squares[to] = no_piece;
+    believed.squares[taken] = step.before.squares[taken];
+    return try_state(believed, [&] {
+      return fmt::format("{} has taken the pawn on {} off the board, not that on {}",
+                         long_text(step.before, step.move), to_string(to), to_string(taken));
+    });
+  });
+}
+
 /// The last move of the path that changed the square.
 std::string last_change(const PathEnd& path, Square square) {
   for (auto step = path.steps.rbegin(); step != path.steps.rend(); ++step)
@@ -466,6 +483,7 @@ constexpr StateModel all_states[] = {
      .each = each_move_taken_for_en_passant,
      .follows_any_move = true},
     {part::pieces, cause::pieces, true, each_unchanged_square},
+    {part::pieces, cause::captor, true, each_captor_taken},
     {.part = part::pieces,
      .cause = cause::pieces,
      .needs_moves = true,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
+#include <mutex>
 #include <numeric>
 #include <set>
 #include <string>
@@ -22,16 +23,52 @@
 namespace plylab::perft::verify {
 namespace {
 
+/// The causes that may explain answers of the run so far, for several threads.
+class KnownCauses {
+ public:
+  void add(const Diagnosis& diagnosis) {
+    const std::lock_guard lock(mutex_);
+    for (Hypothesis& cause : causes_of(diagnosis)) {
+      const auto same = std::ranges::find_if(causes_, [&](const auto& known) {
+        return known.first.model == cause.model && known.first.fault == cause.fault;
+      });
+      if (same == causes_.end())
+        causes_.emplace_back(std::move(cause), 1);
+      else
+        ++same->second;
+    }
+  }
+
+  /// Those that were found so often that no other is sought where they explain all; none until the
+  /// run has taken a while.
+  std::vector<Hypothesis> often() {
+    const std::lock_guard lock(mutex_);
+    std::vector<Hypothesis> found;
+    if (engines::Seconds(std::chrono::steady_clock::now() - began_).count() < patient) return found;
+    for (const auto& [cause, times] : causes_)
+      if (times >= FaultLimit::positions_per_fault) found.push_back(cause);
+    return found;
+  }
+
+ private:
+  static constexpr double patient = FaultLimit::long_run / 3;  ///< seconds
+
+  const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+  std::mutex mutex_;
+  std::vector<std::pair<Hypothesis, std::size_t>> causes_;
+};
+
 /// What one generator is asked about a task. Remembers the question before.
 class ChessQuestions : public Questions {
  public:
   ChessQuestions(WatchedGenerator& generator, const Task& task,
                  std::optional<engines::PerftQuestion>& previous, std::set<std::string>& deaths,
-                 Outcome& outcome)
+                 KnownCauses& known, Outcome& outcome)
       : generator_(generator),
         task_(task),
         previous_(previous),
         deaths_(deaths),
+        known_(known),
         outcome_(outcome) {}
 
   bool remembers() const override { return generator_.abilities().remembers; }
@@ -164,6 +201,11 @@ class ChessQuestions : public Questions {
 
   void search_cause() {
     const std::vector<engines::PerftQuestion> asked = generator_.asked();
+    const std::vector<Hypothesis> known = known_.often();
+    if (asked.back().depth == 1)
+      outcome_.diagnosis =
+          presume({CounterexampleKind::moves, {task_.setup}, 1, comparison_}, known);
+    if (outcome_.diagnosis) return;
     if (auto oddity = oddity_of(generator_, asked.back(), answer_, comparison_, before_)) {
       if (!oddity->is_of_moves) outcome_.miscounts.clear();
       outcome_.oddity = oddity->kind;
@@ -171,7 +213,8 @@ class ChessQuestions : public Questions {
       outcome_.evidence = std::move(oddity->evidence);
       return;
     }
-    outcome_.diagnosis = diagnose(generator_, asked, comparison_);
+    outcome_.diagnosis = diagnose(generator_, asked, comparison_, known);
+    known_.add(*outcome_.diagnosis);
     if (const auto& obstacle = outcome_.diagnosis->obstacle) take(outcome_, *obstacle);
   }
 
@@ -179,6 +222,7 @@ class ChessQuestions : public Questions {
   const Task& task_;
   std::optional<engines::PerftQuestion>& previous_;
   std::set<std::string>& deaths_;  ///< of all tasks so far, in words
+  KnownCauses& known_;
   Outcome& outcome_;
   std::vector<CountedMove> reference_;
   engines::PerftAnswer answer_;
@@ -195,7 +239,7 @@ class Worker {
     watched_.emplace(*generator_);
   }
 
-  Outcome run(const Task& task, const VerificationOptions& options) {
+  Outcome run(const Task& task, const VerificationOptions& options, KnownCauses& known) {
     Outcome outcome;
     try {
       start(options);
@@ -208,7 +252,7 @@ class Worker {
       outcome.remark = "cannot set up Chess960 castling rights";
       return outcome;
     }
-    ChessQuestions questions(*watched_, task, previous_, deaths_, outcome);
+    ChessQuestions questions(*watched_, task, previous_, deaths_, known, outcome);
     pace_.patience = options.patience;
     judge(questions, task.depth, pace_, outcome);
     questions.ask_after_moves();
@@ -306,9 +350,10 @@ std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOp
   std::vector<Worker> workers(static_cast<std::size_t>(std::max(options.jobs, 1)));
   if (!tasks.empty()) workers.front().start(options);
   const std::vector<std::size_t> order = cheapest_first(tasks);
+  KnownCauses known;
   run_through(tasks.size(), options, [&](std::size_t turn, std::size_t job) {
     const std::size_t i = order[turn];
-    outcomes[i] = workers[job].run(tasks[i], options);
+    outcomes[i] = workers[job].run(tasks[i], options, known);
     return fault_name(outcomes[i], i);
   });
   settle(tasks, outcomes);

@@ -9,8 +9,6 @@
 
 namespace plylab::search {
 
-using chess::is_quiet;
-
 /// Whether the move takes back what the move before it captured, on the same square.
 constexpr bool is_recapture(chess::Move before, chess::Move move) {
   return before.is_capture() && move.is_capture() && move.captured_on() == before.to();

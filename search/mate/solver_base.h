@@ -19,8 +19,8 @@
 #include "gen/chess/board/notation.h"
 #include "gen/game/moves.h"
 #include "gen/game/position.h"
-#include "search/core/position_table.h"
 #include "search/core/mate_in_one.h"
+#include "search/core/position_table.h"
 #include "search/mate/problem.h"
 
 namespace plylab::search::mate {

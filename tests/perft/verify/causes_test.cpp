@@ -127,6 +127,75 @@ class Promoting : public Slow {
   Promotion wrong_;
 };
 
+/// Makes some captures wrongly, and perhaps tests moves by making them so. Every double step sets
+/// the e.p. square.
+class MakesWrongly : public Slow {
+ public:
+  using Make = void (*)(const Setup& before, Move move, Setup& made);
+
+  MakesWrongly(Make wrong, bool tests_by_making, engines::Abilities abilities = listing)
+      : Slow(abilities), wrong_(wrong), tests_by_making_(tests_by_making) {}
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    if (!tests_by_making_) return legal_moves(setup);
+    std::vector<Move> moves = pseudo_legal_moves(setup);
+    std::erase_if(moves,
+                  [&](Move move) { return in_check(make(setup, move).squares, setup.side); });
+    return moves;
+  }
+  Setup make(const Setup& setup, Move move) const override {
+    Setup made = after(setup, move);
+    if (move.kind() == MoveKind::double_push) made.en_passant = forward(setup.side, move.from());
+    wrong_(setup, move, made);
+    return made;
+  }
+
+ private:
+  Make wrong_;
+  bool tests_by_making_;
+};
+
+void keep_pawn(const Setup& before, Move move, Setup& made) {
+  if (move.is_en_passant()) made.squares[move.captured_on()] = before.squares[move.captured_on()];
+}
+void take_both(const Setup&, Move move, Setup& made) {
+  if (move.is_en_passant()) made.squares[move.to()] = no_piece;
+}
+void take_captor(const Setup& before, Move move, Setup& made) {
+  keep_pawn(before, move, made);
+  take_both(before, move, made);
+}
+void keep_captured(const Setup& before, Move move, Setup& made) {
+  if (move.is_promotion() && move.is_capture()) made.squares[move.to()] = before.squares[move.to()];
+}
+
+/// Reads another e.p. square than that of the FEN, and no double steps among the moves after it.
+class MisreadsSquare : public Slow {
+ public:
+  using Read = Square (*)(Square stated, Color side);
+
+  explicit MisreadsSquare(Read read) : Slow(listing), read_(read) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    Setup setup = question.start;
+    if (setup.en_passant != no_square) setup.en_passant = read_(setup.en_passant, setup.side);
+    for (const Move move : question.moves) {
+      setup = after(setup, move);
+      setup.en_passant = no_square;
+    }
+    return Slow::ask({setup, {}, question.depth});
+  }
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    return legal_moves(setup);
+  }
+
+ private:
+  Read read_;
+};
+
 /// Knights, kings or pawns go and attack by the numbers of squares, past the edges of the board.
 class RoundEdge : public Slow {
  public:
@@ -398,6 +467,14 @@ std::vector<Task> tasks_with_promotions() {
   return tasks;
 }
 
+/// The positions of the suite with an e.p. square, to depth 2.
+std::vector<Task> tasks_with_passed_square() {
+  std::vector<Task> tasks = suite_tasks();
+  std::erase_if(tasks, [](const Task& task) { return task.setup.en_passant == no_square; });
+  for (Task& task : tasks) task.depth = std::min(task.depth, 2);
+  return tasks;
+}
+
 std::vector<std::string> sentences(const VerificationResult& result) {
   std::vector<std::string> all;
   for (const FaultGroup& fault : fault_groups(result.outcomes))
@@ -445,6 +522,62 @@ TEST(Causes, JoinWhatMovesListedAndMovesMadeShow) {
   EXPECT_THAT(found,
               ElementsAre("making moves: nothing is placed on the board in a promotion to a bishop "
                           "by Black"));
+}
+
+// What is made wrongly is tested wrongly, too.
+TEST(Causes, AreMovesMadeWronglyInTestsToo) {
+  const auto found = [](const std::vector<Task>& tasks, MakesWrongly::Make wrong, bool tests) {
+    return sentences(verified(tasks, [&] { return std::make_unique<MakesWrongly>(wrong, tests); }));
+  };
+  const std::vector<Task> tasks = tasks_with_passed_square();
+  EXPECT_THAT(found(tasks, take_captor, true),
+              ElementsAre("making moves: a capture e.p. takes the captor off the board, not the "
+                          "captured pawn"));
+  EXPECT_THAT(found(tasks, take_both, true),
+              ElementsAre("making moves: a capture e.p. takes both pawns off the board"));
+  EXPECT_THAT(found(tasks_with_promotions(), keep_captured, true),
+              ElementsAre("making moves: a captured piece stays on its square in a promotion"));
+  EXPECT_THAT(
+      found(tasks, take_captor, false),
+      ElementsAre(AllOf(StartsWith("making moves: "), HasSubstr(" has taken the pawn on "))));
+}
+
+TEST(Causes, AreSquaresThatAreMisreadInFens) {
+  const std::vector<Task> tasks = tasks_with_passed_square();
+  for (const auto& [read, says] :
+       {std::pair<MisreadsSquare::Read, std::string_view>{
+            [](Square stated, Color) { return make_square(7 - file_of(stated), rank_of(stated)); },
+            "the file is mirrored"},
+        {[](Square stated, Color) { return make_square(file_of(stated), 7 - rank_of(stated)); },
+         "the rank is mirrored"},
+        {[](Square stated, Color side) { return forward(side, stated); },
+         "the square behind the pawn is taken for the pawn's own"}}) {
+    const auto found = sentences(
+        verified(tasks, [read = read] { return std::make_unique<MisreadsSquare>(read); }));
+    EXPECT_THAT(found, ::testing::Contains(
+                           AllOf(StartsWith("the reading of the FEN: the e.p. square "),
+                                 HasSubstr(std::string(says)), HasSubstr(" in its own walk, "))));
+    EXPECT_THAT(found, Each(Not(HasSubstr("captures by pawns")))) << says;
+  }
+}
+
+// A known cause that explains a whole answer saves the search, and does not end a long run.
+TEST(Causes, ArePresumedWhereKnownOnesExplainTheAnswer) {
+  const auto result = verified(tasks_with_passed_square(),
+                               [] { return std::make_unique<MakesWrongly>(keep_pawn, true); });
+  std::vector<Hypothesis> known;
+  std::size_t presumed = 0;
+  for (Outcome outcome : result.outcomes) {
+    if (!outcome.diagnosis) continue;
+    if (known.empty()) known = causes_of(*outcome.diagnosis);
+    EXPECT_NE(fault_name(outcome, 0), "");
+    outcome.diagnosis = presume(outcome.diagnosis->counterexample, known);
+    if (!outcome.diagnosis) continue;
+    EXPECT_TRUE(outcome.diagnosis->is_presumed);
+    EXPECT_EQ(fault_name(outcome, 0), "");
+    ++presumed;
+  }
+  EXPECT_GT(presumed, 20U);
 }
 
 // One count fits many faults, but the FEN has shown that it is the making of moves.

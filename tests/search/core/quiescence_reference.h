@@ -68,12 +68,12 @@ struct SlowQuiescence {
     };
     std::vector<chess::Move> checks;  // in canonical order
     for (const chess::Move move : moves)
-      if (search::is_quiet(move) && gives_check(fen, move)) checks.push_back(move);
+      if (is_quiet(move) && gives_check(fen, move)) checks.push_back(move);
     std::sort(moves.begin(), moves.end(),
               [&](chess::Move a, chess::Move b) { return order(fen, a) < order(fen, b); });
     for (const chess::Move move : moves) {
       if (best >= beta) return best;
-      if (search::is_quiet(move) && !in_check) continue;
+      if (is_quiet(move) && !in_check) continue;
       if (on["sound-captures"] && !in_check) {
         const search::Value max = stand_pat + gain(fen, move) + search::delta_margin;
         if (max <= alpha && !move.is_promotion()) best = std::max(best, max);
