@@ -328,13 +328,18 @@ class MateInOne {
   Move found_;
 };
 
-/// A move that mates at once, or Move(). The side that is not to move must not be in check.
+/// A move by which the side mates at once if it is its turn, or Move(). The other side must not be
+/// in check.
+template <class Kernel>
+chess::Move mate_at_once(const Placement<Kernel>& position, chess::Color side) {
+  return side == chess::white ? MateInOne<Kernel, chess::white>(position).find()
+                              : MateInOne<Kernel, chess::black>(position).find();
+}
+
+/// The same for the side to move.
 template <class Board>
 chess::Move mate_at_once(const Board& board) {
-  using Kernel = SlidersFor<std::remove_cvref_t<decltype(board.planes())>>;
-  const auto position = placement(board);
-  return board.side_to_move() == chess::white ? MateInOne<Kernel, chess::white>(position).find()
-                                              : MateInOne<Kernel, chess::black>(position).find();
+  return mate_at_once(placement(board), board.side_to_move());
 }
 
 }  // namespace plylab::search

@@ -52,9 +52,7 @@ template <chess::AnyChessPosition P>
 chess::Move mating_move(const P& position, chess::Color side) {
   const auto& planes = planes_of(position);
   using Kernel = SlidersFor<std::decay_t<decltype(planes)>>;
-  const Placement<Kernel> placement{planes};
-  return side == chess::white ? MateInOne<Kernel, chess::white>(placement).find()
-                              : MateInOne<Kernel, chess::black>(placement).find();
+  return mate_at_once(Placement<Kernel>{planes}, side);
 }
 
 template <chess::AnyChessPosition P>

@@ -184,8 +184,8 @@ search::mate::MateProblem problem_of(const chess::Setup& setup, int max_moves, s
           .table_bytes = std::size_t{16} << 20};
 }
 
-/// Whether the tables or proof-number search find a mate soon, but none that is too short. Most
-/// positions have none, and to prove that would take most of the time.
+/// Whether proof-number search finds a mate soon, but none that is too short. Most positions have
+/// none, and to prove that would take most of the time.
 bool may_mate(const chess::Setup& setup, const MiningRequest& request,
               const std::atomic<bool>& stop) {
   constexpr std::uint64_t share = 200, least = 1000;
@@ -194,40 +194,33 @@ bool may_mate(const chess::Setup& setup, const MiningRequest& request,
            search::mate::solve_by_proof_numbers(problem_of(setup, max_moves, nodes, stop)).mates();
   };
   const std::uint64_t few = std::max(request.nodes / share, least);
-  if (request.endgames)
-    if (const auto known =
-            mate::shortest_mate(*request.endgames, chess::ValidSetup(setup), request.longest))
-      return known->moves >= request.shortest;
   return mates(request.longest, few) && !mates(request.shortest - 1, 10 * few);
 }
 
-/// The shortest mate of at most `max_moves` by the endgame tables or, if they do not have the
-/// position, by search.
-search::mate::ShortestMate shortest_mate(const chess::Setup& setup, int max_moves,
-                                         const MiningRequest& request,
-                                         const std::atomic<bool>& stop) {
-  const auto problem = problem_of(setup, max_moves, request.nodes, stop);
-  if (request.endgames)
-    if (auto known = mate::shortest_mate(*request.endgames, problem.position, max_moves))
-      return *known;
-  return search::mate::shortest_mate(problem);
+/// The shortest mate of at most `max_moves` by the endgame tables, if they have the position.
+std::optional<search::mate::ShortestMate> by_tables(const chess::Setup& setup, int max_moves,
+                                                    const MiningRequest& request) {
+  if (!request.endgames) return {};
+  return mate::shortest_mate(*request.endgames, chess::ValidSetup(setup), max_moves);
 }
 
 /// The position's problem of a wanted length, minimized, if there is one.
 std::optional<MinedMate> find_problem(const chess::Setup& position, const MiningRequest& request,
                                       const Wanted& wanted, std::uint64_t& seed,
                                       const std::atomic<bool>& stop) {
-  const auto look = [&](const chess::Setup& setup, int max_moves) {
-    return shortest_mate(setup, max_moves, request, stop);
+  const auto solve = [&](const chess::Setup& setup, int max_moves) {
+    return search::mate::shortest_mate(problem_of(setup, max_moves, request.nodes, stop));
   };
-  if (!may_mate(position, request, stop)) return {};
-  const auto mate = look(position, request.longest);
+  const auto known = by_tables(position, request.longest, request);
+  if (!known && !may_mate(position, request, stop)) return {};
+  const auto mate = known ? *known : solve(position, request.longest);
   if (!mate.complete || mate.keys.size() != 1) return {};
   const auto length = wanted.find(mate.moves);
   if (length == wanted.end() || !length->second) return {};
   MinedMate problem{position, mate.keys.front(), mate.moves};
   minimize(problem.setup, problem.key.from(), seed, [&](const chess::Setup& fewer) {
-    const auto same = look(fewer, mate.moves);
+    const auto known_of_fewer = by_tables(fewer, mate.moves, request);
+    const auto same = known_of_fewer ? *known_of_fewer : solve(fewer, mate.moves);
     return same.complete && same.moves == mate.moves && same.keys == mate.keys;
   });
   if (request.endgames && search::mate::solve_from_both_sides(

@@ -72,6 +72,13 @@ class Slow : public engines::GeneratorUnderTest {
   /// `last`: the move before; none after a FEN.
   virtual std::vector<Move> moves(const Setup& setup, std::optional<Move> last) const = 0;
   virtual Setup make(const Setup& setup, Move move) const { return after(setup, move); }
+  /// The moves after which, as make() makes them, the own king is not in check.
+  std::vector<Move> tested_by_making(const Setup& setup) const {
+    std::vector<Move> moves = pseudo_legal_moves(setup);
+    std::erase_if(moves,
+                  [&](Move move) { return in_check(make(setup, move).squares, setup.side); });
+    return moves;
+  }
   /// The count of a position without moves.
   virtual Count ended(const Setup&) const { return 0; }
 
@@ -109,11 +116,7 @@ class Promoting : public Slow {
 
  protected:
   std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
-    if (!wrong_.tests_by_making) return legal_moves(setup);
-    std::vector<Move> moves = pseudo_legal_moves(setup);
-    std::erase_if(moves,
-                  [&](Move move) { return in_check(make(setup, move).squares, setup.side); });
-    return moves;
+    return wrong_.tests_by_making ? tested_by_making(setup) : legal_moves(setup);
   }
   Setup make(const Setup& setup, Move move) const override {
     Setup made = after(setup, move);
@@ -138,11 +141,7 @@ class MakesWrongly : public Slow {
 
  protected:
   std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
-    if (!tests_by_making_) return legal_moves(setup);
-    std::vector<Move> moves = pseudo_legal_moves(setup);
-    std::erase_if(moves,
-                  [&](Move move) { return in_check(make(setup, move).squares, setup.side); });
-    return moves;
+    return tests_by_making_ ? tested_by_making(setup) : legal_moves(setup);
   }
   Setup make(const Setup& setup, Move move) const override {
     Setup made = after(setup, move);
