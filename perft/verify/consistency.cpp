@@ -580,6 +580,21 @@ bool may_be_test_by_making(const Diagnosis& diagnosis, const std::set<unsigned>&
          });
 }
 
+/// A generator that has answered the same questions differently is right by chance, too: what was
+/// wrong in a run and right after a fresh start need not be what it remembers.
+void take_memory_for_chance(std::vector<Outcome>& outcomes) {
+  const auto is = [](Fault fault) {
+    return [=](const Outcome& outcome) {
+      return outcome.diagnosis && outcome.diagnosis->fault == fault;
+    };
+  };
+  const auto chance = std::ranges::find_if(outcomes, is(Fault::nondeterministic));
+  if (chance == outcomes.end()) return;
+  for (Outcome& outcome : outcomes)
+    if (is(Fault::history)(outcome) && outcome.diagnosis->questions_before.empty())
+      outcome.diagnosis = chance->diagnosis;
+}
+
 }  // namespace
 
 bool contradicts(const Answered& answered, const FaultModel& model) {
@@ -590,6 +605,7 @@ void settle(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
   if (std::ranges::none_of(outcomes,
                            [](const Outcome& outcome) { return outcome.diagnosis.has_value(); }))
     return;
+  take_memory_for_chance(outcomes);
   choose_candidates(tasks, outcomes);
   choose_states(outcomes);
   const bool fen_lacks_state = std::ranges::any_of(outcomes, [](const Outcome& outcome) {

@@ -963,7 +963,8 @@ Diagnosis as_answered(Counterexample counterexample) {
   return {Fault::history, std::move(counterexample), {}};
 }
 
-/// The diagnosis of a generator that has contradicted itself; other findings are meaningless then.
+/// The diagnosis of a generator that has contradicted itself; other findings are meaningless then,
+/// and no more are sought.
 Diagnosis nondeterministic(const Contradiction& contradiction) {
   const auto& [question, first, second, is_order_other] = contradiction;
   Diagnosis diagnosis{
@@ -976,6 +977,7 @@ Diagnosis nondeterministic(const Contradiction& contradiction) {
       total_of(reference_divide(diagnosis.counterexample.reached.position(), question.depth));
   diagnosis.second_answer = second;
   diagnosis.is_order_other = is_order_other;
+  diagnosis.explanation = explain(diagnosis);
   return diagnosis;
 }
 
@@ -1051,6 +1053,7 @@ std::optional<Diagnosis> presume(const Counterexample& counterexample,
 
 Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked,
                    const Comparison& answered, const std::vector<Hypothesis>& known) {
+  if (generator.contradiction()) return nondeterministic(*generator.contradiction());
   const engines::PerftQuestion& question = asked.back();
   Diagnosis diagnosis{
       Fault::history, {CounterexampleKind::moves, {question.start}, question.depth, answered}, {}};
@@ -1078,13 +1081,14 @@ Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::Perft
       diagnosis.obstacle = fault;
     }
   }
-  if (generator.contradiction()) diagnosis = nondeterministic(*generator.contradiction());
+  if (generator.contradiction()) return nondeterministic(*generator.contradiction());
   diagnosis.explanation = explain(diagnosis);
   return diagnosis;
 }
 
 Diagnosis diagnose_after_moves(WatchedGenerator& generator, const ReachedPosition& reached,
                                const Comparison& answered) {
+  if (generator.contradiction()) return nondeterministic(*generator.contradiction());
   Diagnosis diagnosis{
       Fault::make, {CounterexampleKind::moves, reached, 1, answered, reached.path}, {}};
   try {
@@ -1096,7 +1100,7 @@ Diagnosis diagnose_after_moves(WatchedGenerator& generator, const ReachedPositio
       diagnosis.obstacle = fault;
     }
   }
-  if (generator.contradiction()) diagnosis = nondeterministic(*generator.contradiction());
+  if (generator.contradiction()) return nondeterministic(*generator.contradiction());
   diagnosis.makes_moves = diagnosis.fault == Fault::make;
   diagnosis.explanation = explain(diagnosis);
   return diagnosis;
