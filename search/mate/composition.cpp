@@ -12,7 +12,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/reference.h"
-#include "gen/chess/text.h"
+#include "search/mate/kingless_board.h"
 
 namespace plylab::search::mate {
 namespace {
@@ -156,10 +156,11 @@ Setup passed(Setup setup) {
 
 /// SAN, with = for a stalemate.
 std::string san(const Setup& setup, Move move) {
-  const Setup next = chess::after(setup, move);
-  const bool stalemate =
-      chess::legal_moves(next).empty() && !chess::in_check(next.squares, next.side);
-  return chess::san(chess::ValidSetup(setup), move) + (stalemate ? "=" : "");
+  const KinglessBoard board{chess::ProblemSetup(setup)};
+  KinglessBoard next = board;
+  next.make(move);
+  const bool stalemate = next.count() == 0 && next.checkers() == 0;
+  return to_san(board, move) + (stalemate ? "=" : "");
 }
 
 /// The number that stands before a half-move at the beginning of a line: "1.", "1...".

@@ -69,6 +69,11 @@ struct Stipulation {
     return is_help() && half == (aim == Aim::help_self) ? chess::black : chess::white;
   }
 
+  /// The side that is mated or stalemated at the end, if this one begins.
+  chess::Color mated_side(chess::Color begins) const {
+    return aim == Aim::direct || half ? !begins : begins;
+  }
+
   /// The same stipulation with another length.
   Stipulation in(int other_moves) const {
     Stipulation other = *this;
@@ -124,9 +129,10 @@ struct ForcedTree {
 
 /// A problem to solve completely. The side to move begins, White or Black.
 ///
-/// As in chess problems, repetitions and the fifty-move rule do not count.
+/// As in chess problems, repetitions and the fifty-move rule do not count. A king may be missing
+/// where lines are sought, but not that of the side that is mated.
 struct Composition {
-  chess::ValidSetup position;
+  chess::ProblemSetup position;
   Stipulation stipulation;
   bool tree = false;                ///< find every defence against every key, not only a line
   bool set_play = false;            ///< find what would follow if the other side began

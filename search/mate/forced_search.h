@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 #include <vector>
 
 #include "search/mate/composition.h"
+#include "search/mate/kingless_board.h"
 #include "search/mate/proof.h"
 #include "search/mate/solver_base.h"
 
@@ -20,11 +22,13 @@ class ForcedRules {
   bool by_defender() const { return aim_ != Aim::direct; }
 
   /// Whether the last move has reached the goal.
+  template <class Board>
   bool reached(const Board& board) const {
     return (board.checkers() != 0) == (goal_ == Goal::mate) && board.count() == 0;
   }
 
   /// Whether the move of the side to move reaches the goal.
+  template <class Board>
   bool reaches(Board& board, chess::Move move) const {
     const auto undo = board.make(move);
     const bool reaches = reached(board);
@@ -33,27 +37,32 @@ class ForcedRules {
   }
 
   /// The moves of the side to move that reach the goal at once.
+  template <class Board>
   chess::Moves finals(Board& board) const {
     chess::Moves found;
-    if (goal_ == Goal::mate && mate_at_once(board) == chess::Move()) return found;
+    if constexpr (!std::is_same_v<Board, KinglessBoard>)
+      if (goal_ == Goal::mate && mate_at_once(board) == chess::Move()) return found;
     for (const chess::Move move : goal_ == Goal::mate ? board.checks() : board.generate())
       if (reaches(board, move)) found.add(move);
     return found;
   }
 
   /// The attacker's moves; none in a reflexmate if he could reach the goal himself.
+  template <class Board>
   chess::Moves attacks(Board& board) const {
     if (aim_ == Aim::reflex && !finals(board).empty()) return {};
     return board.generate();
   }
 
   /// The defender's moves; only those that reach the goal if he must play one of them.
+  template <class Board>
   chess::Moves defences(Board& board) const {
     if (const chess::Moves forced = forced_finals(board); !forced.empty()) return forced;
     return board.generate();
   }
 
   /// In a reflexmate, the defender's moves that reach the goal: he must play one of them.
+  template <class Board>
   chess::Moves forced_finals(Board& board) const {
     const bool must = aim_ == Aim::reflex || aim_ == Aim::semi_reflex;
     return must ? finals(board) : chess::Moves();

@@ -11,7 +11,8 @@
 namespace plylab::search::mate {
 
 /// Lists the lines of help or series play that meet a stipulation in exactly its length. A table
-/// keeps the positions without any.
+/// keeps the positions without any. `Board` is that of all solvers, or a KinglessBoard.
+template <class Board>
 class LineSearch {
   using Move = chess::Move;
 
@@ -22,10 +23,10 @@ class LineSearch {
         rules_(stipulation.aim, stipulation.goal),
         budget_(budget),
         table_(table),
-        nets_(mating_side(board, stipulation)) {}
+        nets_(!stipulation.mated_side(board.side_to_move())) {}
 
-  /// Adds the lines, in the order in which they are found. Throws LimitReached, also when there
-  /// would be more than `max`.
+  /// Adds the lines, in the order in which they are found. Throws LimitReached, also when
+  /// there would be more than `max`.
   void add_lines(const Stipulation& of_length, std::size_t max, std::vector<Line>& lines) {
     lines_ = &lines;
     max_ = max;
@@ -115,18 +116,13 @@ class LineSearch {
     return any;
   }
 
-  /// The side that mates at the end of a line.
-  static chess::Color mating_side(const Board& board, const Stipulation& stipulation) {
-    const bool begins = stipulation.series ? stipulation.aim == Aim::direct : stipulation.half;
-    return begins ? board.side_to_move() : !board.side_to_move();
-  }
-
   /// Whether a line may end in mate after so many moves of the mating and of the other side; false
   /// is certain.
   bool may_mate(int moves, int other_moves) {
     const bool mates = stipulation_.goal == Goal::mate &&
                        (stipulation_.aim == Aim::direct || stipulation_.aim == Aim::help);
-    return !mates || nets_.may_mate(board_, moves, other_moves);
+    return !mates || board_.castling_rooks() != 0 ||
+           nets_.may_mate(board_.planes(), moves, other_moves);
   }
 
   bool may_mate_in_series(int moves) {

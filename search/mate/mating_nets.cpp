@@ -160,10 +160,9 @@ class ZoneSet {
 
 }  // namespace
 
-bool MatingNets::may_mate(const Board& board, int own_moves, int other_moves) {
+bool MatingNets::may_mate(const chess::Planes& planes, int own_moves, int other_moves) {
   constexpr int most = 12;  // moves: nets take time by their square, and rule out little then
-  if (board.castling_rooks() != 0 || own_moves > most) return true;
-  const chess::Planes& planes = board.planes();
+  if (own_moves > most) return true;
   const Bits own = planes.of(mating_);
   std::uint64_t places = static_cast<std::uint64_t>(own_moves);
   for (const Bits plane : {planes.diagonal, planes.orthogonal, planes.leaper})

@@ -24,10 +24,10 @@ class MatingNets {
  public:
   explicit MatingNets(chess::Color mating) : mating_(mating) {}
 
-  /// Whether the side may mate with so many moves of its own and of the other side; false is
-  /// certain. Always true while a side may castle, which moves two pieces, and with very many
-  /// moves.
-  bool may_mate(const Board& board, int own_moves, int other_moves);
+  /// Whether the side may mate with so many moves of its own and of the other side, whose king is
+  /// on the board; false is certain. Always true with very many moves. No side may castle, which
+  /// moves two pieces.
+  bool may_mate(const chess::Planes& planes, int own_moves, int other_moves);
 
  private:
   /// A king's square and the eight beside it, one bit each, rank by rank; set: the king cannot stay

@@ -6,6 +6,7 @@
 #include "search/mate/composition.h"
 #include "search/mate/exhaustive.h"
 #include "search/mate/forced_search.h"
+#include "search/mate/kingless_board.h"
 #include "search/mate/line_search.h"
 
 namespace plylab::search::mate {
@@ -208,7 +209,8 @@ class ForcedSolver {
 
 /// Help and series play: the lines of each length up to the one demanded; without one, of the
 /// shortest length that has any.
-void solve_lines(const Composition& composition, LineSearch search, Solution& solution) {
+template <class Board>
+void solve_lines(const Composition& composition, LineSearch<Board> search, Solution& solution) {
   const Stipulation& demanded = composition.stipulation;
   const std::size_t max = composition.max_solutions;
   const int longest = demanded.has_length() ? demanded.moves : longest_mate;
@@ -231,10 +233,14 @@ void solve_lines(const Composition& composition, LineSearch search, Solution& so
 }
 
 void solve(const Composition& composition, Budget& budget, Solution& solution) {
-  const Board board(composition.position);
   const Stipulation& demanded = composition.stipulation;
-  const ForcedRules rules(demanded.aim, demanded.goal);
   MateTable table(composition.table_bytes);
+  if (!composition.position.has_both_kings() && demanded.has_lines()) {
+    const KinglessBoard board(composition.position);
+    return solve_lines(composition, LineSearch(board, demanded, budget, table), solution);
+  }
+  const Board board(composition.position.in_chess());
+  const ForcedRules rules(demanded.aim, demanded.goal);
   if (demanded.has_lines())
     solve_lines(composition, LineSearch(board, demanded, budget, table), solution);
   else if (demanded.aim == Aim::direct && demanded.goal == Goal::mate)

@@ -7,7 +7,7 @@
 #include "gen/base/input_error.h"
 #include "gen/base/text.h"
 #include "gen/chess/board/board.h"
-#include "gen/chess/mailbox/mailbox.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
 #include "reports/text/terminal.h"
 #include "suites/mate/mate.h"
@@ -17,6 +17,18 @@ namespace {
 
 using chess::ProblemPosition;
 using search::mate::Stipulation;
+
+/// Throws InputError if the stipulation needs a king that is missing.
+void check_kings(const chess::ProblemSetup& position, const Stipulation& stipulation) {
+  if (position.has_both_kings()) return;
+  if (!stipulation.has_lines()) static_cast<void>(position.in_chess());
+  const chess::Color mated = stipulation.mated_side(position.setup().side);
+  if (!position.has_king(mated))
+    throw InputError(fmt::format(
+        "{}: {} is to be {}, but has no king in {}", to_string(stipulation), chess::name(mated),
+        stipulation.goal == search::mate::Goal::mate ? "mated" : "stalemated",
+        to_string(position.setup())));
+}
 
 /// The position in which the stipulation must be met. If the FEN names no side to move, the
 /// stipulation decides which side begins. A helpmate without a length gets half a move more if
@@ -33,8 +45,9 @@ MateTask task_of(std::string name, ProblemPosition position, Stipulation stipula
                                    chess::name(setup.side), to_string(setup)));
     stipulation.half = true;
   }
-  const chess::ValidSetup valid(setup);
-  if (chess::Mailbox(valid).count() == 0)
+  const chess::ProblemSetup valid(setup);
+  check_kings(valid, stipulation);
+  if (chess::legal_moves(setup).empty())
     throw InputError(fmt::format("the game is over: {} has no legal move in {}",
                                  chess::name(setup.side), to_string(setup)));
   return {std::move(name), {valid, stipulation}};
@@ -49,7 +62,8 @@ MateTask duplex_of(MateTask task) {
   task.name += " duplex";
   task.stated = {};  // it is about the side that does not begin now
   try {
-    task.composition.position = chess::ValidSetup(setup);
+    task.composition.position = chess::ProblemSetup(setup);
+    check_kings(task.position(), task.stipulation());
   } catch (const chess::FenError&) {
     throw InputError(fmt::format("{}: {} cannot begin, because {} is in check", task.name,
                                  chess::name(setup.side), chess::name(!setup.side)));

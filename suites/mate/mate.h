@@ -32,7 +32,7 @@ struct MateTask {
   const search::mate::Stipulation& stipulation() const { return composition.stipulation; }
   /// Whether the record states that the side to move is mated, and nothing else is demanded.
   bool is_mated() const { return stated.mated && !stipulation_demanded && !states_problem; }
-  const chess::ValidSetup& position() const { return composition.position; }
+  const chess::ProblemSetup& position() const { return composition.position; }
 };
 
 /// A problem that cannot be solved.

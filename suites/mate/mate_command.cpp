@@ -43,8 +43,8 @@ std::vector<MateQuestion> questions_of(const std::vector<MateTask>& tasks) {
     const int moves = task.is_mated()                   ? static_cast<int>(*task.stated.mated)
                       : task.stipulation().has_length() ? task.stipulation().moves
                                                         : 0;
-    questions.push_back(
-        {task.name, task.position(), moves, task.composition.limits, task.stated, task.is_mated()});
+    questions.push_back({task.name, task.position().in_chess(), moves, task.composition.limits,
+                         task.stated, task.is_mated()});
   }
   return questions;
 }

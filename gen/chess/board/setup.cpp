@@ -271,7 +271,7 @@ std::string shredder_fen(const Setup& setup) {
 
 namespace {
 
-void check_pieces(const Squares& squares, Color color) {
+void check_pieces(const Squares& squares, Color color, Kings needed) {
   int kings = 0;
   int pieces = 0;
   for (int s = a1; s <= h8; ++s) {
@@ -283,7 +283,8 @@ void check_pieces(const Squares& squares, Color color) {
     if (type_of(piece) == pawn && (rank_of(square) == 0 || rank_of(square) == 7))
       fail(Kind::pawn_on_edge_rank, "{} has a pawn on {}", name(color), to_string(square));
   }
-  if (kings == 0) fail(Kind::king_missing, "{} has no king", name(color));
+  if (kings == 0 && needed == Kings::one_each)
+    fail(Kind::king_missing, "{} has no king", name(color));
   if (kings > 1) fail(Kind::too_many_kings, "{} has {} kings", name(color), kings);
   if (pieces > 16) fail(Kind::too_many_pieces, "{} has {} pieces", name(color), pieces);
 }
@@ -337,8 +338,8 @@ void check_en_passant(const Setup& setup) {
 
 }  // namespace
 
-Setup checked(const Setup& setup, const Variant& variant) {
-  for (Color color : {white, black}) check_pieces(setup.squares, color);
+Setup checked(const Setup& setup, const Variant& variant, Kings kings) {
+  for (Color color : {white, black}) check_pieces(setup.squares, color, kings);
   if (in_check(setup.squares, !setup.side, variant)) fail_in_check(setup, variant);
   check_castling(setup);
   check_en_passant(setup);
@@ -348,6 +349,10 @@ Setup checked(const Setup& setup, const Variant& variant) {
       !en_passant_is_legal(setup.squares, setup.side, setup.en_passant, variant))
     position.en_passant = no_square;
   return position;
+}
+
+bool ProblemSetup::has_king(Color color) const {
+  return find_king(setup_.squares, color) != no_square;
 }
 
 CastlingSide castling_side_of(const Squares& squares, Color color, Square square) {

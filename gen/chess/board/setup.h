@@ -92,10 +92,13 @@ Setup chess960_start(unsigned number);
 
 // ---- checked positions ----
 
+/// Which kings a position must have.
+enum class Kings : std::uint8_t { one_each, at_most_one_each };
+
 /// The setup as a position of the variant. Removes the e.p. square if no pawn may legally capture
 /// there, and castling rights if kings never move. Throws FenError of the second group if the
 /// position is invalid.
-Setup checked(const Setup& setup, const Variant& variant = orthodox);
+Setup checked(const Setup& setup, const Variant& variant = orthodox, Kings kings = Kings::one_each);
 
 /// A checked position of chess. Every generator starts from one. The e.p. square is kept only if a
 /// pawn may legally capture there, so that equal positions compare equal even if their FENs differ.
@@ -108,6 +111,26 @@ class ValidSetup {
 
   const Setup& setup() const { return setup_; }
   const Squares& squares() const { return setup_.squares; }
+
+ private:
+  Setup setup_;
+};
+
+/// A checked position of a chess problem, in which a king may be missing.
+class ProblemSetup {
+ public:
+  /// Throws FenError of the second group.
+  explicit ProblemSetup(const Setup& setup)
+      : setup_(checked(setup, orthodox, Kings::at_most_one_each)) {}
+  ProblemSetup(const ValidSetup& position) : setup_(position.setup()) {}
+
+  const Setup& setup() const { return setup_; }
+  const Squares& squares() const { return setup_.squares; }
+  bool has_king(Color color) const;
+  bool has_both_kings() const { return has_king(white) && has_king(black); }
+
+  /// The same as a position of chess. Throws FenError if a king is missing.
+  ValidSetup in_chess() const { return ValidSetup(setup_); }
 
  private:
   Setup setup_;

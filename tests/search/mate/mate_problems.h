@@ -35,7 +35,7 @@ inline search::mate::MateProblem problem(const char* fen, int max_moves = 0) {
 /// A problem with its stipulation, such as "h#2".
 inline search::mate::Composition composition(const chess::Setup& setup,
                                              const std::string& stipulation) {
-  search::mate::Composition asked{chess::ValidSetup(setup),
+  search::mate::Composition asked{chess::ProblemSetup(setup),
                                   search::mate::parse_stipulation(stipulation)};
   asked.table_bytes = 1 << 20;
   return asked;

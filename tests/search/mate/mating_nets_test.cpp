@@ -20,8 +20,8 @@ namespace {
 /// By nets that remember all positions before, as in a search.
 bool may_mate(const chess::Setup& setup, chess::Color mating, int own_moves, int other_moves) {
   static std::array<MatingNets, 2> nets{MatingNets(chess::white), MatingNets(chess::black)};
-  return nets[mating == chess::white ? 0 : 1].may_mate(Board(chess::ValidSetup(setup)), own_moves,
-                                                       other_moves);
+  const Board board{chess::ValidSetup(setup)};
+  return nets[mating == chess::white ? 0 : 1].may_mate(board.planes(), own_moves, other_moves);
 }
 
 TEST(MatingNets, KnowWhenTheWayIsTooLong) {

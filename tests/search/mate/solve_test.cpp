@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "search/mate/composition.h"
+#include "search/mate/kingless_board.h"
+#include "search/mate/line_search.h"
 #include "tests/search/mate/mate_problems.h"
 #include "tests/search/mate/stipulation_reference.h"
 
@@ -90,15 +92,23 @@ TEST(Solve, FindsTheKeyOfASelfStalemate) {
             testing::forcing_moves(setup, Aim::self, Goal::stalemate, 1));
 }
 
+chess::Setup without_king(chess::Setup setup, chess::Color color) {
+  setup.squares[chess::find_king(setup.squares, color)] = chess::no_piece;
+  for (chess::Square& rook : setup.castling[chess::index(color)]) rook = chess::no_square;
+  return setup;
+}
+
 /// Random positions: as many lines of the length demanded, and of each length below it, as there
-/// are.
+/// are. With `kingless`, the side that mates has no king.
 void expect_lines(const char* stipulation, int positions, int pieces, int at_least,
-                  bool weaker_begins = true) {
+                  bool weaker_begins = true, bool kingless = false) {
   int solved = 0;
   std::uint64_t seed = 12;
   for (int i = 0; i < positions; ++i) {
     chess::Setup setup = testing::draw_few_pieces(pieces, seed);
     if (weaker_begins) setup.side = !setup.side;
+    if (kingless)
+      setup = without_king(setup, !parse_stipulation(stipulation).mated_side(setup.side));
     if (chess::in_check(setup.squares, !setup.side)) continue;
     const Composition asked = testing::composition(setup, stipulation);
     const Solution solution = solve(asked);
@@ -129,6 +139,45 @@ TEST(Solve, FindsAllHelpmates) {
   expect_lines("h#1", 300, 3, 20);
   expect_lines("h#1.5", 100, 2, 10, false);
   expect_lines("h#2", 80, 1, 0);
+}
+TEST(Solve, FindsAllLinesWithoutTheKingThatMates) {
+  expect_lines("h#1", 150, 4, 10, true, true);
+  expect_lines("h#1.5", 60, 3, 5, false, true);
+  expect_lines("h#2", 12, 2, 0, true, true);
+  expect_lines("h=1.5", 40, 2, 2, false, true);
+  expect_lines("ser-#2", 60, 3, 5, false, true);
+  expect_lines("ser-h#2", 60, 3, 2, true, true);
+  expect_lines("ser-h=2", 40, 2, 1, true, true);
+  expect_lines("pser-h#2", 40, 3, 2, true, true);
+}
+
+// The board for missing kings is right where there are both, too.
+TEST(Solve, FindsTheSameLinesOnBothBoards) {
+  std::uint64_t seed = 5;
+  std::size_t lines = 0;
+  for (int i = 0; i < 40; ++i) {
+    const chess::Setup setup = testing::draw_few_pieces(3, seed);
+    const auto found = [&](auto board, const Stipulation& stipulation) {
+      Budget budget{MateLimits{}};
+      MateTable table(1 << 20);
+      LineSearch search(board, stipulation, budget, table);
+      std::vector<Line> all;
+      search.add_lines(stipulation, 10'000, all);
+      // Of the replies that are forced to mate, a line has the first that the board lists.
+      if (!stipulation.is_help() && stipulation.aim != Aim::direct)
+        for (Line& line : all) line.pop_back();
+      std::ranges::sort(all);
+      return all;
+    };
+    for (const char* text : {"h#1.5", "ser-#2", "ser-h#2", "pser-h#2", "ser-r#2"}) {
+      const Stipulation stipulation = parse_stipulation(text);
+      const auto expected = found(Board(chess::ValidSetup(setup)), stipulation);
+      EXPECT_EQ(found(KinglessBoard(chess::ProblemSetup(setup)), stipulation), expected)
+          << to_string(setup) << ' ' << text;
+      lines += expected.size();
+    }
+  }
+  EXPECT_GT(lines, 100U);
 }
 TEST(Solve, FindsAllHelpStalemates) {
   expect_lines("h=1", 300, 2, 5);

@@ -44,6 +44,23 @@ TEST(Problems, BeginWithTheSideOfTheStipulation) {
   EXPECT_EQ(row_of(rook, "h#")["stipulation"], "h#2");
 }
 
+TEST(Problems, MayLackTheKingThatIsNotMated) {
+  const auto run = [](const char* fen, const char* stipulation) {
+    return plylab({"mate", "--fen", fen, "--stipulation", stipulation});
+  };
+  const auto helpmate = run("8/8/8/8/8/8/R7/1R1k4", "h#1");
+  EXPECT_EQ(helpmate.status, 0) << helpmate.err;
+  EXPECT_THAT(helpmate.out, HasSubstr("C+"));
+  const auto mated = run("8/8/8/8/8/8/R7/1R1K4", "h#1");
+  EXPECT_EQ(mated.status, 2);
+  EXPECT_EQ(
+      mated.err,
+      "plylab: h#1: Black is to be mated, but has no king in 8/8/8/8/8/8/R7/1R1K4 b - - 0 1\n");
+  const auto direct = run("8/8/8/8/8/8/R7/1R1k4", "#1");
+  EXPECT_EQ(direct.status, 2);
+  EXPECT_EQ(direct.err, "plylab: FEN: White has no king\n");
+}
+
 // The black king is in check, so White cannot begin.
 TEST(Problems, LeaveOutOnlyTheDuplexThatCannotBegin) {
   const auto rows = tables_of({"--fen", rook, "--fen", "2k5/8/8/4K3/8/8/2R5/8", "--stipulation",
