@@ -296,18 +296,6 @@ bool may_be_unseen(const Setup& right, const Setup& believed, const Comparison& 
              .agrees();
 }
 
-/// The position at the end of the path by a generator with the fault; none if a move of the path
-/// has no piece there.
-std::optional<Setup> position_by(const FaultModel& model, const ReachedPosition& reached) {
-  Setup believed = reached.start;
-  for (const Move move : reached.path) {
-    const Piece piece = believed.squares[move.from()];
-    if (piece == no_piece || color_of(piece) != believed.side) return std::nullopt;
-    believed = made_by(model, believed, move, chess::after(believed, move));
-  }
-  return believed;
-}
-
 /// The faults of making moves with which a generator would list exactly these moves at the end of
 /// the path, of those that may show in other ways, too: where it makes moves to test them, or
 /// exchanges castling rights. Of other faults the believed state says which piece stands where.
@@ -320,7 +308,7 @@ std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
   std::vector<Hypothesis> found;
   for (const FaultModel& model : fault_models(Fault::make)) {
     if (!model.tests_by_making && !model.exchanges_rights) continue;
-    const std::optional<Setup> believed = position_by(model, reached);
+    const std::optional<Setup> believed = position_by(model, reached.start, reached.path);
     if (!believed || *believed == right) continue;
     const auto listed = Simulation(positions, model).divide(*believed, 1);
     if (!compare(*believed, comparison.answer, listed).agrees()) continue;
@@ -1034,7 +1022,7 @@ std::optional<Diagnosis> presume(const Counterexample& counterexample,
       diagnosis.right_way = ways.front();
       return diagnosis;
     }
-    const std::optional<Setup> believed = position_by(*cause.model, reached);
+    const std::optional<Setup> believed = position_by(*cause.model, reached.start, reached.path);
     if (!believed) continue;
     const auto listed = Simulation(positions, *cause.model).divide(*believed, 1);
     if (!compare(*believed, comparison.answer, listed).agrees()) continue;

@@ -7,7 +7,9 @@
 #include <set>
 #include <tuple>
 
+#include "gen/chess/board/reference.h"
 #include "perft/verify/explanation.h"
+#include "perft/verify/simulation.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -170,9 +172,25 @@ Reach reach_of(const Diagnosis& diagnosis) {
   return is_of_walks ? Reach::walks : Reach::none;
 }
 
+/// Whether one of the causes makes a difference in the smallest case: to the position that its
+/// moves lead to, or to the counts there. True if none can be simulated.
+bool makes_difference(const std::vector<Hypothesis>& causes, const Counterexample& smallest) {
+  if (causes.empty()) return true;
+  const ReachedPosition& reached = smallest.reached;
+  const Setup right = reached.position();
+  const std::vector<CountedMove> counts = reference_divide(right, smallest.depth);
+  return std::ranges::any_of(causes, [&](const Hypothesis& cause) {
+    if (position_by(*cause.model, reached.start, reached.path) != right) return true;
+    Positions positions([](const Setup& setup) { return legal_moves(setup); });
+    Simulation simulation(positions, *cause.model);
+    const auto simulated = simulation.divide(right, smallest.depth);
+    return simulation.gave_up() || simulated != counts;
+  });
+}
+
 /// Relates faults whose cause is open to the one with a known cause, if that shows in more
-/// positions than each of them, and puts it before them: one bug shows in many ways, and not all
-/// can be simulated.
+/// positions than each of them and makes a difference in their smallest cases, and puts it before
+/// them: one bug shows in many ways, and not all can be simulated.
 void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcomes) {
   const auto diagnosis_of = [&](const FaultGroup& fault) -> const Diagnosis& {
     return *outcomes[fault.best].diagnosis;
@@ -187,7 +205,8 @@ void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcome
     const bool is_reached = diagnosis.fault == Fault::make || diagnosis.fault == Fault::walk ||
                             (reach == Reach::lists && diagnosis.fault == Fault::generation);
     return is_reached && !has_known_cause(diagnosis) && !diagnosis.makes_moves &&
-           !castling_without_rook(diagnosis);
+           !castling_without_rook(diagnosis) &&
+           makes_difference(diagnosis_of(*known).candidates, diagnosis.counterexample);
   };
   const auto first = std::ranges::find_if(faults, may_follow);
   if (first == faults.end()) return;

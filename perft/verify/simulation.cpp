@@ -27,6 +27,17 @@ Setup made_by(const FaultModel& model, const Setup& before, Move move, const Set
   return made;
 }
 
+std::optional<Setup> position_by(const FaultModel& model, const Setup& start,
+                                 const std::vector<Move>& path) {
+  Setup believed = start;
+  for (const Move move : path) {
+    const Piece piece = believed.squares[move.from()];
+    if (piece == no_piece || color_of(piece) != believed.side) return std::nullopt;
+    believed = made_by(model, believed, move, chess::after(believed, move));
+  }
+  return believed;
+}
+
 TestedMoves test_moves(const FaultModel& model, const Setup& setup,
                        const std::vector<Move>& order) {
   TestedMoves tested{{}, setup, {}};

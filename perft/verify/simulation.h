@@ -66,6 +66,11 @@ struct TableShape {
 chess::Setup made_by(const FaultModel& model, const chess::Setup& before, chess::Move move,
                      const chess::Setup& right);
 
+/// The position at the end of the path by a generator with the model's fault; none if a move of the
+/// path has no piece there.
+std::optional<chess::Setup> position_by(const FaultModel& model, const chess::Setup& start,
+                                        const std::vector<chess::Move>& path);
+
 /// What a generator finds that tests each move by making it on its board and taking it back.
 struct TestedMoves {
   std::vector<chess::Move> legal;  ///< in the order in which they were tested
