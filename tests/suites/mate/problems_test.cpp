@@ -48,15 +48,15 @@ TEST(Problems, MayLackTheKingThatIsNotMated) {
   const auto run = [](const char* fen, const char* stipulation) {
     return plylab({"mate", "--fen", fen, "--stipulation", stipulation});
   };
-  const auto helpmate = run("8/8/8/8/8/8/R7/1R1k4", "h#1");
+  const auto helpmate = run("1k6/7R/8/8/8/8/8/R7", "h#1");
   EXPECT_EQ(helpmate.status, 0) << helpmate.err;
-  EXPECT_THAT(helpmate.out, HasSubstr("C+"));
-  const auto mated = run("8/8/8/8/8/8/R7/1R1K4", "h#1");
+  EXPECT_THAT(helpmate.out, HasSubstr("1.Kc8 Ra8#\n  C+"));
+  const auto mated = run("1K6/7R/8/8/8/8/8/R7", "h#1");
   EXPECT_EQ(mated.status, 2);
   EXPECT_EQ(
       mated.err,
-      "plylab: h#1: Black is to be mated, but has no king in 8/8/8/8/8/8/R7/1R1K4 b - - 0 1\n");
-  const auto direct = run("8/8/8/8/8/8/R7/1R1k4", "#1");
+      "plylab: h#1: Black is to be mated, but has no king in 1K6/7R/8/8/8/8/8/R7 b - - 0 1\n");
+  const auto direct = run("1k6/7R/8/8/8/8/8/R7", "#1");
   EXPECT_EQ(direct.status, 2);
   EXPECT_EQ(direct.err, "plylab: FEN: White has no king\n");
 }
