@@ -51,7 +51,7 @@ constexpr bool is_mate(Score score) { return score > mate_score / 2; }
 int max_checks(std::uint64_t effort) {
   if (effort < 2) return 0;
   int checks = 1;
-  for (std::uint64_t above = 1000; effort >= above; above *= 1000) ++checks;
+  for (; effort >= 1000; effort /= 1000) ++checks;
   return checks;
 }
 

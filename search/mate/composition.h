@@ -70,8 +70,8 @@ struct Stipulation {
   }
 
   /// The side that is mated or stalemated at the end, if this one begins.
-  chess::Color mated_side(chess::Color begins) const {
-    return aim == Aim::direct || half ? !begins : begins;
+  chess::Color mated_side(chess::Color beginner) const {
+    return aim == Aim::direct || half ? !beginner : beginner;
   }
 
   /// The same stipulation with another length.

@@ -61,7 +61,8 @@ class ForcedRules {
     return board.generate();
   }
 
-  /// In a reflexmate, the defender's moves that reach the goal: he must play one of them.
+  /// In a reflexmate or a semi-reflexmate, the defender's moves that reach the goal: he must play
+  /// one of them.
   template <class Board>
   chess::Moves forced_finals(Board& board) const {
     const bool must = aim_ == Aim::reflex || aim_ == Aim::semi_reflex;

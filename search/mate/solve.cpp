@@ -1,5 +1,6 @@
 // Solves chess problems completely: all keys or lines, and the tree of forced play.
 #include <algorithm>
+#include <cassert>
 #include <utility>
 #include <vector>
 
@@ -192,7 +193,10 @@ class ForcedSolver {
       if (keys.empty()) return;
       auto& lines =
           solution.shorter.emplace_back(ShortSolutions{solution.stipulation.in(moves)}).lines;
-      for (const Move key : keys) lines.push_back(builder_.line(key, moves));
+      for (const Move key : keys) {
+        if (lines.size() == composition_.max_solutions) throw LimitReached();
+        lines.push_back(builder_.line(key, moves));
+      }
       return;
     }
     for (const Move key : keys) {
@@ -234,6 +238,7 @@ void solve_lines(const Composition& composition, LineSearch<Board> search, Solut
 
 void solve(const Composition& composition, Budget& budget, Solution& solution) {
   const Stipulation& demanded = composition.stipulation;
+  assert(composition.position.has_king(demanded.mated_side(composition.position.setup().side)));
   MateTable table(composition.table_bytes);
   if (!composition.position.has_both_kings() && demanded.has_lines()) {
     const KinglessBoard board(composition.position);
@@ -243,7 +248,7 @@ void solve(const Composition& composition, Budget& budget, Solution& solution) {
   const ForcedRules rules(demanded.aim, demanded.goal);
   if (demanded.has_lines())
     solve_lines(composition, LineSearch(board, demanded, budget, table), solution);
-  else if (demanded.aim == Aim::direct && demanded.goal == Goal::mate)
+  else if (demanded.is_direct_mate())
     ForcedSolver(composition, ExhaustiveSearch(board, budget, table), rules).solve(solution);
   else
     ForcedSolver(composition, ForcedSearch(board, rules, budget, table), rules).solve(solution);

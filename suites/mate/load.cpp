@@ -31,9 +31,9 @@ void check_kings(const chess::ProblemSetup& position, const Stipulation& stipula
 }
 
 /// The position in which the stipulation must be met. If the FEN names no side to move, the
-/// stipulation decides which side begins. A helpmate without a length gets half a move more if
-/// White is to move. Throws InputError if the wrong side is to move, if it has no move, or if the
-/// position is not legal.
+/// stipulation decides which side begins. Help play without a length gets half a move more if the
+/// other side is to move. Throws InputError if the wrong side is to move, if it has no move, or if
+/// the position is not legal.
 MateTask task_of(std::string name, ProblemPosition position, Stipulation stipulation) {
   chess::Setup& setup = position.setup;
   if (!position.side_given) {
@@ -54,7 +54,7 @@ MateTask task_of(std::string name, ProblemPosition position, Stipulation stipula
 }
 
 /// The task with the sides' roles exchanged: the other side begins. Throws InputError if that is
-/// impossible because the first side is in check.
+/// impossible because the first side is in check, or a king is missing.
 MateTask duplex_of(MateTask task) {
   chess::Setup setup = task.position().setup();
   setup.side = !setup.side;
@@ -94,7 +94,9 @@ Stipulation stipulation_of(const epd::Record& record, const std::optional<Stipul
   if ((moves > longest || moves < -longest) && !stipulation.has_length())
     throw InputError(
         fmt::format("dm {}: mates in more than {} moves are not supported", moves, longest));
-  if (moves > 0 && !stipulation.has_length()) stipulation.moves = static_cast<int>(moves);
+  const bool is_of_record = !demanded || stipulation.is_direct_mate();  // dm is about those
+  if (moves > 0 && !stipulation.has_length() && is_of_record)
+    stipulation.moves = static_cast<int>(moves);
   return stipulation;
 }
 
@@ -111,7 +113,9 @@ class Loader {
   Tasks load() {
     std::size_t place = 0;
     for (const std::string& text : options_.positions.named()) add(++place, text);
-    for (const auto& record : options_.positions.load_suites()) add(record);
+    std::vector<epd::Issue> unread;
+    for (const auto& record : options_.positions.load_suites(nullptr, &unread)) add(record);
+    any_unread_ |= !unread.empty();
     if (tasks_.empty()) fail();
     tell_skipped();
     if (const std::size_t number = records_without_mate_; number > 0)

@@ -38,7 +38,7 @@ struct MateTask {
 /// A problem that cannot be solved.
 struct SkippedProblem {
   std::string name;
-  std::string why;         ///< with file and line
+  std::string why;         ///< with file and line, if it is a record's
   std::size_t before = 0;  ///< index of the task after it
 };
 
@@ -46,7 +46,7 @@ struct SkippedProblem {
 struct Tasks {
   std::vector<MateTask> tasks;
   std::vector<SkippedProblem> skipped;
-  bool any_unread = false;  ///< a record states something that cannot be compared
+  bool any_unread = false;  ///< a record, or what one states, is not used
 };
 
 /// A position of chess, or of a variant, in which solvers look for a mate by the side to move or,
@@ -114,7 +114,7 @@ struct Options {
 
 /// The positions of --fen and --suite, and for --duplex the same with the sides exchanged. Reports
 /// unusable parts of a file on standard error and leaves them out. Also leaves out records of a
-/// suite that state no mate, unless the options give a stipulation, a length or limits. Throws
+/// suite that state no mate, unless the options give a stipulation or limits. Throws
 /// InputError if no problem is left, or for an invalid FEN.
 Tasks load(const Options& options);
 

@@ -111,7 +111,8 @@ void Options::check(const cli::Command& command) {
   by_solvers = !solvers.empty() || !for_checks.empty() || endgames || !engines.engines.empty();
   if (stipulation) demanded = search::mate::parse_stipulation(*stipulation);
   const std::string_view for_solutions =
-      first_given({"--tree", "--set-play", "--duplex", "--diagram"});
+      first_given({"--tree", "--set-play", "--duplex", "--diagram", "--solutions",
+                   "--max-solutions", "--refutations"});
   std::string_view for_chess = first_given({"--fen", "--suite", "--runs", "--proofs", "--engine"});
   for (const std::string_view other : {for_checks, first_given({"--endgames"}), for_solutions})
     if (for_chess.empty()) for_chess = other;
@@ -126,6 +127,8 @@ void Options::check(const cli::Command& command) {
                                         : in_variant()        ? "--game"
                                         : endgames            ? "--endgames"
                                                               : "--engine";
+  if (refutations && tree != "full")
+    throw InputError("--refutations is for tries: add --tree full");
   if (by_solvers && !in_variant() && !for_solutions.empty())
     throw InputError(
         fmt::format("{} is for all solutions, {} for one mate", for_solutions, for_one_mate));
@@ -171,17 +174,13 @@ search::mate::MateLimits Options::limits(bool length_demanded) const {
 void Options::apply(MateTask& task) const {
   search::mate::Composition& composition = task.composition;
   const bool full = tree == "full";
-  composition.tree |= tree.has_value();
-  composition.set_play |= full || set_play;
-  composition.tries |= full;
+  composition.tree = tree.has_value();
+  composition.set_play = full || set_play;
+  composition.tries = full;
   if (refutations) composition.max_refutations = *refutations;
-  composition.max_solutions =
-      max_solutions.value_or(std::min(composition.max_solutions, default_max_solutions));
+  composition.max_solutions = max_solutions.value_or(default_max_solutions);
   if (solutions) task.solutions = solutions;
-  const search::mate::MateLimits own = limits(task.length_demanded);
-  if (nodes > 0) composition.limits.nodes = nodes;
-  composition.limits.seconds =
-      seconds > 0 ? seconds : std::min(composition.limits.seconds, own.seconds);
+  composition.limits = limits(task.length_demanded);
   composition.table_bytes = hash << 20;
 }
 
@@ -283,7 +282,7 @@ void add_mate_command(cli::Command app, cli::Session& session) {
   solving.add_option(
       "--runs FILE", options->runs,
       "Store every answer of a solver or engine in this file, as JSON lines, and resume from it; "
-      "for one mate a position, as --solver finds it");
+      "only where solvers look for one mate (--solver)");
   solving.add_option(
       "--proofs FILE", options->proofs,
       "Write the proof of each mate that a solver finds to this new file: the answer to every "

@@ -173,8 +173,39 @@ void minimize(chess::Setup& setup, chess::Square kept, std::uint64_t& seed, auto
 
 // ---- problems ----
 
-/// For each number of moves, whether problems are still wanted.
-using Wanted = std::map<int, bool>;
+/// The pieces as FEN letters in alphabetical order, capitals for the side to move: the same for
+/// positions that are mirrored, shifted or have their colours exchanged.
+std::string material_of(const chess::Setup& setup) {
+  std::string letters;
+  for (const chess::Piece piece : setup.squares)
+    if (piece != chess::no_piece)
+      letters += chess::letter(setup.side == chess::white
+                                   ? piece
+                                   : make_piece(!chess::color_of(piece), chess::type_of(piece)));
+  std::sort(letters.begin(), letters.end());
+  return letters;
+}
+
+/// The number of moves, the material, and the key's piece, whether it captures and checks.
+using Pattern = std::tuple<int, std::string, chess::PieceType, bool, bool>;
+
+Pattern pattern_of(const MinedMate& problem) {
+  const chess::Setup then = chess::after(problem.setup, problem.key);
+  return {problem.moves, material_of(problem.setup),
+          type_of(problem.setup.squares[problem.key.from()]), problem.key.is_capture(),
+          chess::in_check(then.squares, then.side)};
+}
+
+/// What is still wanted.
+struct Wanted {
+  std::map<int, bool> lengths;     ///< for each number of moves, whether there are too few
+  const std::set<Pattern>* known;  ///< of the problems that there are
+
+  bool operator()(int moves) const {
+    const auto length = lengths.find(moves);
+    return length != lengths.end() && length->second;
+  }
+};
 
 search::mate::MateProblem problem_of(const chess::Setup& setup, int max_moves, std::uint64_t nodes,
                                      const std::atomic<bool>& stop) {
@@ -215,14 +246,14 @@ std::optional<MinedMate> find_problem(const chess::Setup& position, const Mining
   if (!known && !may_mate(position, request, stop)) return {};
   const auto mate = known ? *known : solve(position, request.longest);
   if (!mate.complete || mate.keys.size() != 1) return {};
-  const auto length = wanted.find(mate.moves);
-  if (length == wanted.end() || !length->second) return {};
+  if (!wanted(mate.moves)) return {};
   MinedMate problem{position, mate.keys.front(), mate.moves};
   minimize(problem.setup, problem.key.from(), seed, [&](const chess::Setup& fewer) {
     const auto known_of_fewer = by_tables(fewer, mate.moves, request);
     const auto same = known_of_fewer ? *known_of_fewer : solve(fewer, mate.moves);
     return same.complete && same.moves == mate.moves && same.keys == mate.keys;
   });
+  if (wanted.known->contains(pattern_of(problem))) return {};
   if (request.endgames && search::mate::solve_from_both_sides(
                               problem_of(problem.setup, mate.moves, request.nodes, stop))
                                   .status != search::mate::MateStatus::shortest)
@@ -246,33 +277,10 @@ std::vector<MinedMate> mine_game(const MiningRequest& request, std::uint64_t num
     problem->game = number;
     problem->ply = game.ply();
     problem->pieces = piece_count(game.position());
-    wanted[problem->moves] = false;
+    wanted.lengths[problem->moves] = false;
     found.push_back(*problem);
   }
   return found;
-}
-
-/// The pieces as FEN letters in alphabetical order, capitals for the side to move: the same for
-/// positions that are mirrored, shifted or have their colours exchanged.
-std::string material_of(const chess::Setup& setup) {
-  std::string letters;
-  for (const chess::Piece piece : setup.squares)
-    if (piece != chess::no_piece)
-      letters += chess::letter(setup.side == chess::white
-                                   ? piece
-                                   : make_piece(!chess::color_of(piece), chess::type_of(piece)));
-  std::sort(letters.begin(), letters.end());
-  return letters;
-}
-
-/// The number of moves, the material, and the key's piece, whether it captures and checks.
-using Pattern = std::tuple<int, std::string, chess::PieceType, bool, bool>;
-
-Pattern pattern_of(const MinedMate& problem) {
-  const chess::Setup then = chess::after(problem.setup, problem.key);
-  return {problem.moves, material_of(problem.setup),
-          type_of(problem.setup.squares[problem.key.from()]), problem.key.is_capture(),
-          chess::in_check(then.squares, then.side)};
 }
 
 std::vector<MinedMate> shortest_first(std::vector<MinedMate> problems) {
@@ -288,7 +296,7 @@ std::vector<MinedMate> shortest_first(std::vector<MinedMate> problems) {
 std::vector<MinedMate> mine_mates(
     const MiningRequest& request, const std::atomic<bool>& stop,
     const std::function<void(const std::vector<MinedMate>&)>& progress) {
-  constexpr std::uint64_t games_at_once = 32;
+  constexpr std::uint64_t games_at_once = 16;
   const auto lengths = static_cast<std::size_t>(request.longest - request.shortest + 1);
   std::map<int, std::size_t> missing;
   for (std::size_t i = 0; i < lengths; ++i)
@@ -300,8 +308,8 @@ std::vector<MinedMate> mine_mates(
   for (std::uint64_t first = 0;
        problems.size() < request.problems && first < request.games && !stop;
        first += games_at_once) {
-    Wanted wanted;
-    for (const auto& [length, number] : missing) wanted[length] = number > 0;
+    Wanted wanted{{}, &patterns};
+    for (const auto& [length, number] : missing) wanted.lengths[length] = number > 0;
     const auto games = static_cast<std::size_t>(std::min(games_at_once, request.games - first));
     std::vector<std::vector<MinedMate>> found(games);
     in_parallel(games, request.threads, &stop, [&](std::size_t i, std::size_t) {

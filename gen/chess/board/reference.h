@@ -1,6 +1,7 @@
 // The reference rules of chess and its variants, slow and obvious, on an array of 64 squares: each
 // pseudo-legal move is made, and is legal if the king cannot be captured. No generator uses them.
-// They check FENs, test the generators, and are the basis of explanations.
+// They check FENs, test the generators, are the basis of explanations, and solve problems in which
+// a king is missing.
 #pragma once
 
 #include <string>
@@ -27,8 +28,8 @@ std::vector<Square> attackers(const Squares& squares, Square square, Color by,
 std::string named(const Squares& squares, Square square);
 std::string named(const Squares& squares, const std::vector<Square>& list);
 
-/// Whether the colour's king is in check. Without a king it is not: the walks of simulated faulty
-/// generators may capture one.
+/// Whether the colour's king is in check. Without a king it is not: one is missing in
+/// some problems, and the walks of simulated faulty generators may capture one.
 bool in_check(const Squares& squares, Color color, const Variant& variant = orthodox);
 
 /// Whether `side` has a pawn that may legally capture e.p. on `target`, which must be the square
@@ -40,7 +41,7 @@ bool en_passant_is_legal(const Squares& squares, Color side, Square target,
 /// bare kings, one minor piece, or any number of bishops all on squares of one colour.
 bool insufficient_material(const Squares& squares);
 
-/// The moves of the pieces regardless of check; castling only if it is legal. The setup must have
+/// The moves of the pieces regardless of check; castling only if it is legal. The setup has at most
 /// one king on each side and is otherwise not checked; its e.p. square may be one where no capture
 /// is legal.
 std::vector<Move> pseudo_legal_moves(const Setup& setup, const Variant& variant = orthodox);

@@ -127,7 +127,8 @@ TEST(MateInTwo, IsFoundIfAndOnlyIfThereIsOne) {
   EXPECT_GT(mates, 500);
 }
 
-/// What it says of a move and a reply must hold; it may be silent, but seldom is.
+/// What it says of a move and a reply must hold; most replies refute nothing, and of these it says
+/// nothing.
 TEST(SharedRefutation, HoldsAfterEachMove) {
   std::uint64_t said = 0, silent = 0;
   const auto look = [&](const Board& board, auto&& refutation_of) {

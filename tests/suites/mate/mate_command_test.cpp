@@ -100,7 +100,7 @@ TEST(MateCommand, ReadsAMateDistanceInACommentAlone) {
 }
 
 TEST(MateCommand, CountsWhatEachSolverLooksAt) {
-  // As MATE.md shows it. Without the number of moves, dfpn and checks are not told where to stop.
+  // Without the number of moves, dfpn and checks are not told where to stop.
   const auto tables = tables_of({"--fen", morphy, "--stipulation", "#2", "--solver", "all"});
   std::vector<int> nodes;
   for (const auto& row : tables[0]["rows"]) nodes.push_back(row["nodes"]);

@@ -27,13 +27,4 @@ inline nlohmann::json row_of(const std::string& fen, const std::string& stipulat
   return tables_of(arguments)[0]["rows"][0];
 }
 
-/// What is told before the tables, line by line.
-inline std::vector<std::string> text_of(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "mate");
-  std::istringstream out(plylab(arguments).out);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(out, line) && !line.empty();) lines.push_back(line);
-  return lines;
-}
-
 }  // namespace plylab::testing

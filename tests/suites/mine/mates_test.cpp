@@ -48,10 +48,27 @@ TEST(ShippedMates, AreSoundAndMinimal) {
   for (const std::uint64_t moves : {7, 8}) EXPECT_GE(by_length[moves], 3) << moves;
 }
 
+/// Some of the shorter ones; the rest is for plylab mate --suite long-mates --solver shortest.
+TEST(ShippedMates, LongOnesHaveOneKey) {
+  std::map<std::uint64_t, int> by_length;
+  for (const epd::Record& record : testing::shipped_suite("long-mates")) {
+    const auto moves = record.mate_distance().value();
+    EXPECT_TRUE(chess::examine(record.setup).empty()) << record.id().value();
+    if (++by_length[moves] % 4 != 0 || moves > 10) continue;
+    const chess::ValidSetup position(record.setup);
+    const auto mate = search::mate::shortest_mate({position});
+    EXPECT_EQ(mate.keys, epd::best_moves(record, chess::Mailbox(position).generate()).moves)
+        << record.id().value();
+    EXPECT_EQ(mate.moves, static_cast<int>(moves)) << record.id().value();
+  }
+  for (std::uint64_t moves = 8; moves <= 15; ++moves) EXPECT_GE(by_length[moves], 5) << moves;
+}
+
 TEST(ShippedMates, AreNoTwins) {
   std::set<std::string> seen;
-  for (const epd::Record& record : testing::shipped_suite("mates"))
-    EXPECT_TRUE(seen.insert(epd_fields(record.setup)).second) << record.id().value();
+  for (const char* suite : {"mates", "long-mates"})
+    for (const epd::Record& record : testing::shipped_suite(suite))
+      EXPECT_TRUE(seen.insert(epd_fields(record.setup)).second) << record.id().value();
 }
 
 }  // namespace
