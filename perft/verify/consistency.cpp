@@ -581,7 +581,8 @@ bool may_be_test_by_making(const Diagnosis& diagnosis, const std::set<unsigned>&
 }
 
 /// A generator that has answered the same questions differently is right by chance, too: what was
-/// wrong in a run and right after a fresh start need not be what it remembers.
+/// wrong in a run and right after a fresh start need not be what it remembers, and what was right
+/// when it was asked again is no other finding.
 void take_memory_for_chance(std::vector<Outcome>& outcomes) {
   const auto is = [](Fault fault) {
     return [=](const Outcome& outcome) {
@@ -590,9 +591,14 @@ void take_memory_for_chance(std::vector<Outcome>& outcomes) {
   };
   const auto chance = std::ranges::find_if(outcomes, is(Fault::nondeterministic));
   if (chance == outcomes.end()) return;
-  for (Outcome& outcome : outcomes)
-    if (is(Fault::history)(outcome) && outcome.diagnosis->questions_before.empty())
-      outcome.diagnosis = chance->diagnosis;
+  const Diagnosis diagnosis = *chance->diagnosis;
+  for (Outcome& outcome : outcomes) {
+    const bool was_right_again = outcome.oddity == "chance";
+    if (was_right_again ||
+        (is(Fault::history)(outcome) && outcome.diagnosis->questions_before.empty()))
+      outcome.diagnosis = diagnosis;
+    if (was_right_again) outcome.oddity = outcome.remark = "";
+  }
 }
 
 }  // namespace

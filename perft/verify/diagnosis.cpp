@@ -951,8 +951,8 @@ Diagnosis as_answered(Counterexample counterexample) {
   return {Fault::history, std::move(counterexample), {}};
 }
 
-/// The diagnosis of a generator that has contradicted itself; other findings are meaningless then,
-/// and no more are sought.
+}  // namespace
+
 Diagnosis nondeterministic(const Contradiction& contradiction) {
   const auto& [question, first, second, is_order_other] = contradiction;
   Diagnosis diagnosis{
@@ -968,8 +968,6 @@ Diagnosis nondeterministic(const Contradiction& contradiction) {
   diagnosis.explanation = explain(diagnosis);
   return diagnosis;
 }
-
-}  // namespace
 
 void suppose(Diagnosis& diagnosis, std::vector<Hypothesis> states) {
   std::vector<Hypothesis> different;
@@ -1041,7 +1039,6 @@ std::optional<Diagnosis> presume(const Counterexample& counterexample,
 
 Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::PerftQuestion>& asked,
                    const Comparison& answered, const std::vector<Hypothesis>& known) {
-  if (generator.contradiction()) return nondeterministic(*generator.contradiction());
   const engines::PerftQuestion& question = asked.back();
   Diagnosis diagnosis{
       Fault::history, {CounterexampleKind::moves, {question.start}, question.depth, answered}, {}};
@@ -1076,7 +1073,6 @@ Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::Perft
 
 Diagnosis diagnose_after_moves(WatchedGenerator& generator, const ReachedPosition& reached,
                                const Comparison& answered) {
-  if (generator.contradiction()) return nondeterministic(*generator.contradiction());
   Diagnosis diagnosis{
       Fault::make, {CounterexampleKind::moves, reached, 1, answered, reached.path}, {}};
   try {

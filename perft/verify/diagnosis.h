@@ -85,6 +85,10 @@ std::vector<Hypothesis> causes_of(const Diagnosis& diagnosis);
 std::optional<Diagnosis> presume(const Counterexample& counterexample,
                                  const std::vector<Hypothesis>& known);
 
+/// The diagnosis of a generator that has contradicted itself; other findings are meaningless then,
+/// and no more need be sought.
+Diagnosis nondeterministic(const Contradiction& contradiction);
+
 /// Finds the cause of a wrong answer to the last of the questions asked since a restart. That
 /// question must be about a position without moves. Seeks no other cause than the known ones if
 /// they explain the smallest case. If the generator then gives no answer to a question, the

@@ -177,7 +177,7 @@ Reach reach_of(const Diagnosis& diagnosis) {
 bool makes_difference(const std::vector<Hypothesis>& causes, const Counterexample& smallest) {
   if (causes.empty()) return true;
   const ReachedPosition& reached = smallest.reached;
-  const Setup right = reached.position();
+  const Setup right = ValidSetup(reached.position()).setup();  // e.p. squares only where legal
   const std::vector<CountedMove> counts = reference_divide(right, smallest.depth);
   return std::ranges::any_of(causes, [&](const Hypothesis& cause) {
     if (position_by(*cause.model, reached.start, reached.path) != right) return true;
@@ -206,7 +206,8 @@ void relate(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcome
                             (reach == Reach::lists && diagnosis.fault == Fault::generation);
     return is_reached && !has_known_cause(diagnosis) && !diagnosis.makes_moves &&
            !castling_without_rook(diagnosis) &&
-           makes_difference(diagnosis_of(*known).candidates, diagnosis.counterexample);
+           (cause_of(diagnosis_of(*known)) == cause::tests ||  // not simulated in this way
+            makes_difference(diagnosis_of(*known).candidates, diagnosis.counterexample));
   };
   const auto first = std::ranges::find_if(faults, may_follow);
   if (first == faults.end()) return;

@@ -359,7 +359,7 @@ bool ignores_moves(engines::GeneratorUnderTest& generator, const Setup& start) {
   int told = 0;
   const PerftAnswer alone = generator.ask({start, {}, 1});
   // A program that reads moves may still not know a special one, or take a king's move for
-  // castling.
+  // castling: those of the king come last.
   std::vector<Move> moves;
   std::ranges::copy_if(legal_moves(start), std::back_inserter(moves),
                        [](Move move) { return move.kind() == MoveKind::quiet; });

@@ -213,7 +213,9 @@ std::string about_long_lists(const VerificationResult& result,
   for (const std::size_t i : alike) {
     const Outcome& outcome = result.outcomes[i];
     if (!outcome.death && outcome.depth != 1) return "";
-    const Setup position = outcome.death ? outcome.death->way.position() : result.tasks[i].setup;
+    const Setup position = outcome.dies_with_fewest ? *outcome.dies_with_fewest
+                           : outcome.death          ? outcome.death->way.position()
+                                                    : result.tasks[i].setup;
     fewest = std::min(fewest, legal_moves(position).size());
   }
   Count answered = 0;

@@ -26,6 +26,9 @@ namespace {
 /// The causes that may explain answers of the run so far, for several threads.
 class KnownCauses {
  public:
+  /// See VerificationOptions::presume_after.
+  explicit KnownCauses(double patience) : patience_(patience) {}
+
   void add(const Diagnosis& diagnosis) {
     const std::lock_guard lock(mutex_);
     for (Hypothesis& cause : causes_of(diagnosis)) {
@@ -44,15 +47,15 @@ class KnownCauses {
   std::vector<Hypothesis> often() {
     const std::lock_guard lock(mutex_);
     std::vector<Hypothesis> found;
-    if (engines::Seconds(std::chrono::steady_clock::now() - began_).count() < patient) return found;
+    if (engines::Seconds(std::chrono::steady_clock::now() - began_).count() < patience_)
+      return found;
     for (const auto& [cause, times] : causes_)
       if (times >= FaultLimit::positions_per_fault) found.push_back(cause);
     return found;
   }
 
  private:
-  static constexpr double patient = FaultLimit::long_run / 3;  ///< seconds
-
+  const double patience_;  ///< seconds
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::mutex mutex_;
   std::vector<std::pair<Hypothesis, std::size_t>> causes_;
@@ -101,7 +104,7 @@ class ChessQuestions : public Questions {
   void ask_after_moves() {
     if (outcome_.verdict != Verdict::agrees || task_.moves.empty() ||
         task_.depth <= static_cast<int>(task_.moves.size()) || outcome_.is_cut_short ||
-        !generator_.abilities().plays_moves)
+        !generator_.abilities().plays_moves || generator_.contradiction())
       return;
     const Timed timed(*this);
     const ReachedPosition reached{task_.setup, task_.moves};
@@ -200,6 +203,10 @@ class ChessQuestions : public Questions {
   }
 
   void search_cause() {
+    if (const auto& contradiction = generator_.contradiction()) {
+      outcome_.diagnosis = nondeterministic(*contradiction);
+      return;
+    }
     const std::vector<engines::PerftQuestion> asked = generator_.asked();
     const std::vector<Hypothesis> known = known_.often();
     if (asked.back().depth == 1)
@@ -350,7 +357,7 @@ std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOp
   std::vector<Worker> workers(static_cast<std::size_t>(std::max(options.jobs, 1)));
   if (!tasks.empty()) workers.front().start(options);
   const std::vector<std::size_t> order = cheapest_first(tasks);
-  KnownCauses known;
+  KnownCauses known(options.presume_after);
   run_through(tasks.size(), options, [&](std::size_t turn, std::size_t job) {
     const std::size_t i = order[turn];
     outcomes[i] = workers[job].run(tasks[i], options, known);

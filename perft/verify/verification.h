@@ -88,6 +88,9 @@ inline constexpr double patience_of_timeout = 0.1;
 struct VerificationOptions : RunOptions {
   std::function<std::unique_ptr<engines::GeneratorUnderTest>()> start;  ///< may throw EngineFault
   double patience = std::numeric_limits<double>::infinity();            ///< see Pace
+  /// After so many seconds, no other cause is sought where those that were found in
+  /// FaultLimit::positions_per_fault positions explain a whole list of moves.
+  double presume_after = FaultLimit::long_run / 3;
 };
 
 /// The outcomes in the order of the tasks. Those with the fewest leaves are asked first: a slow

@@ -31,6 +31,7 @@ using chess::mutants::MutantUnderTest;
 VerificationResult verify_mutant(Fault fault, const std::vector<Task>& tasks,
                                  engines::Abilities abilities = {}) {
   VerificationOptions verification;
+  verification.presume_after = std::numeric_limits<double>::infinity();
   verification.start = [=] { return std::make_unique<MutantUnderTest>(fault, abilities); };
   verification.max_faults = 0;
   VerificationResult result{chess::mutants::info(fault).name, tasks, {}, {}};
