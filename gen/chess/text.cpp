@@ -86,6 +86,11 @@ CastlingRooks castling_at_home(const Squares& squares) {
 ProblemPosition parse_problem_position(std::string_view text) {
   const auto words = words_of(text);
   const bool begins_with_board = !words.empty() && words.front().find('/') != std::string::npos;
+  constexpr int fields = 4;  // that moves need before them
+  if (const auto moves = std::ranges::find(words, "moves");
+      begins_with_board && moves != words.end() && moves - words.begin() < fields)
+    throw InputError(fmt::format(
+        "FEN: before moves it needs the side to move, castling and e.p. fields: '{}'", text));
   if (!begins_with_board || words.size() > 3) return {read_setup(text), true};
   std::string fen = words[0] + (words.size() > 1 ? " " + words[1] : " w");
   fen += words.size() > 2 ? " " + words[2] : " -";

@@ -154,13 +154,13 @@ Setup passed(Setup setup) {
   return setup;
 }
 
-/// SAN, with = for a stalemate.
-std::string san(const Setup& setup, Move move) {
+/// SAN, with = for a stalemate, unless more moves follow in a row.
+std::string san(const Setup& setup, Move move, bool is_last_in_row = true) {
   const KinglessBoard board{chess::ProblemSetup(setup)};
   KinglessBoard next = board;
   next.make(move);
   const bool stalemate = next.count() == 0 && next.checkers() == 0;
-  return to_san(board, move) + (stalemate ? "=" : "");
+  return to_san(board, move) + (stalemate && is_last_in_row ? "=" : "");
 }
 
 /// The number that stands before a half-move at the beginning of a line: "1.", "1...".
@@ -178,10 +178,11 @@ std::vector<std::string> words_of_series(const Composition& composition, const L
   int moves = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
     const bool is_numbered = i < row && setup.side == in_a_row;
-    all.push_back((is_numbered ? fmt::format("{}.", ++moves) : "") + san(setup, line[i]));
-    setup = chess::after(setup, line[i]);
-    const bool is_parried = stipulation.parry && chess::in_check(setup.squares, setup.side);
-    if (i + 1 < row && setup.side != in_a_row && !is_parried) setup = passed(setup);
+    const Setup next = chess::after(setup, line[i]);
+    const bool is_parried = stipulation.parry && chess::in_check(next.squares, next.side);
+    const bool passes = i + 1 < row && next.side != in_a_row && !is_parried;
+    all.push_back((is_numbered ? fmt::format("{}.", ++moves) : "") + san(setup, line[i], !passes));
+    setup = passes ? passed(next) : next;
   }
   return all;
 }

@@ -61,19 +61,34 @@ std::vector<MateQuestion> questions_in_variant(const Options& options) {
   return questions;
 }
 
-/// Leaves out the tasks in which the side to move is mated, and says so: only solvers of one mate
-/// are asked that. Throws InputError if no other is left.
-void leave_out_mated(Tasks& problems) {
+/// Skips the tasks in which the side to move is mated, and their duplex, and says so: only solvers
+/// of one mate are asked that. Throws InputError if no other is left.
+void skip_mated(Tasks& problems) {
   constexpr std::string_view why =
-      "its record states that the side to move is mated, which only --solver looks for";
-  for (const MateTask& task : problems.tasks)
-    if (task.is_mated()) reports::tell(fmt::format("{}: {}; it is skipped", task.name, why));
-  for (SkippedProblem& one : problems.skipped)
-    one.before -= static_cast<std::size_t>(
-        std::ranges::count_if(std::span(problems.tasks).first(one.before), &MateTask::is_mated));
-  problems.any_unread |= std::erase_if(problems.tasks, std::mem_fn(&MateTask::is_mated)) > 0;
-  if (problems.tasks.empty())
-    throw InputError(fmt::format("no problem is left; of the last one, {}", why));
+      "its record states that the side to move is mated, which only solvers of one mate look for";
+  std::vector<MateTask> tasks;
+  std::vector<SkippedProblem> skipped;
+  auto next = problems.skipped.begin();
+  const auto take_skipped = [&](std::size_t before) {
+    for (; next != problems.skipped.end() && next->before <= before; ++next)
+      skipped.push_back({next->name, next->why, tasks.size()});
+  };
+  std::string mated;  // the name of the last
+  for (std::size_t i = 0; i < problems.tasks.size(); ++i) {
+    take_skipped(i);
+    MateTask& task = problems.tasks[i];
+    if (task.is_mated()) {
+      mated = task.name;
+      reports::tell(fmt::format("{}: {}; it is skipped", task.name, why));
+      skipped.push_back({task.name, std::string(why), tasks.size()});
+    } else if (mated.empty() || task.name != mated + " duplex") {
+      tasks.push_back(std::move(task));
+    }
+  }
+  take_skipped(problems.tasks.size());
+  if (tasks.empty()) throw InputError(fmt::format("no problem is left; of the last one, {}", why));
+  problems.tasks = std::move(tasks);
+  problems.skipped = std::move(skipped);
 }
 
 void run_mate(Options options, const cli::Command& command, cli::Session& session) {
@@ -89,7 +104,7 @@ void run_mate(Options options, const cli::Command& command, cli::Session& sessio
     throw InputError("--runs stores the answers of solvers: name them by --solver");
   if (for_solutions && !options.proofs.empty())
     throw InputError("--proofs writes the proofs of solvers: name them by --solver");
-  if (for_solutions) leave_out_mated(problems);
+  if (for_solutions) skip_mated(problems);
   if (problems.any_unread || !problems.skipped.empty()) session.note_difference();
   if (for_solutions)
     solve_problems(options, problems, session);
