@@ -43,15 +43,13 @@ class TreeBuilder {
     return key;
   }
 
-  /// The first moves that one to `max_refutations` defences keep from the goal in n moves, but not
-  /// all.
+  /// The first moves that one to `max_refutations` defences keep from the goal in n moves.
   std::vector<FirstMove> tries(int n, std::size_t max_refutations) {
     std::vector<FirstMove> found;
     for (const Move move : rules_.attacks(board_)) {
       const auto undo = board_.make(move);
       const auto refutations = refutations_within(n, max_refutations + 1);
-      if (!refutations.empty() && refutations.size() <= max_refutations &&
-          refutations.size() < rules_.defences(board_).size()) {
+      if (!refutations.empty() && refutations.size() <= max_refutations) {
         FirstMove failed = first_move(move, n);
         failed.attack.defences = defences(n, without(rules_.defences(board_), refutations));
         failed.refutations = refutations;
