@@ -4,10 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
 #include "gen/chess/board/notation.h"
+#include "gen/chess/board/reference.h"
 #include "gen/chess/text.h"
 
 namespace plylab::perft::verify {
@@ -363,8 +365,8 @@ bool ignores_moves(engines::GeneratorUnderTest& generator, const Setup& start) {
   std::vector<Move> moves;
   std::ranges::copy_if(legal_moves(start), std::back_inserter(moves),
                        [](Move move) { return move.kind() == MoveKind::quiet; });
-  std::ranges::stable_partition(
-      moves, [&](Move move) { return type_of(start.squares[move.from()]) != king; });
+  std::stable_partition(moves.begin(), moves.end(),
+                        [&](Move move) { return type_of(start.squares[move.from()]) != king; });
   for (const Move move : moves) {
     const Setup next = play(start, {move});
     const Count right = total_of(reference_divide(next, 1));
