@@ -580,23 +580,21 @@ bool may_be_test_by_making(const Diagnosis& diagnosis, const std::set<unsigned>&
          });
 }
 
-/// A generator that has answered the same questions differently is right by chance, too: what was
-/// wrong in a run and right after a fresh start need not be what it remembers, and what was right
-/// when it was asked again is no other finding.
-void take_memory_for_chance(std::vector<Outcome>& outcomes) {
-  const auto is = [](Fault fault) {
-    return [=](const Outcome& outcome) {
-      return outcome.diagnosis && outcome.diagnosis->fault == fault;
-    };
+/// If the generator has answered the same questions differently, gives that diagnosis to two more
+/// kinds of outcomes, which chance explains, too: an answer that was right after a fresh start, so
+/// that the generator seemed to remember something, and one that was right when asked again.
+void put_down_to_chance(std::vector<Outcome>& outcomes) {
+  const auto has = [](const Outcome& outcome, Fault fault) {
+    return outcome.diagnosis && outcome.diagnosis->fault == fault;
   };
-  const auto chance = std::ranges::find_if(outcomes, is(Fault::nondeterministic));
+  const auto chance = std::ranges::find_if(
+      outcomes, [&](const Outcome& outcome) { return has(outcome, Fault::nondeterministic); });
   if (chance == outcomes.end()) return;
-  const Diagnosis diagnosis = *chance->diagnosis;
   for (Outcome& outcome : outcomes) {
     const bool was_right_again = outcome.oddity == "chance";
-    if (was_right_again ||
-        (is(Fault::history)(outcome) && outcome.diagnosis->questions_before.empty()))
-      outcome.diagnosis = diagnosis;
+    const bool seems_to_remember =
+        has(outcome, Fault::history) && outcome.diagnosis->questions_before.empty();
+    if (was_right_again || seems_to_remember) outcome.diagnosis = chance->diagnosis;
     if (was_right_again) outcome.oddity = outcome.remark = "";
   }
 }
@@ -611,7 +609,7 @@ void settle(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {
   if (std::ranges::none_of(outcomes,
                            [](const Outcome& outcome) { return outcome.diagnosis.has_value(); }))
     return;
-  take_memory_for_chance(outcomes);
+  put_down_to_chance(outcomes);
   choose_candidates(tasks, outcomes);
   choose_states(outcomes);
   const bool fen_lacks_state = std::ranges::any_of(outcomes, [](const Outcome& outcome) {

@@ -25,8 +25,8 @@ class LineSearch {
         table_(table),
         nets_(!stipulation.mated_side(board.side_to_move())) {}
 
-  /// Adds the lines, in the order in which they are found. Throws LimitReached, also when
-  /// there would be more than `max`.
+  /// Adds the lines, in the order in which they are found. Throws LimitReached, also when there
+  /// would be more than `max`.
   void add_lines(const Stipulation& of_length, std::size_t max, std::vector<Line>& lines) {
     lines_ = &lines;
     max_ = max;

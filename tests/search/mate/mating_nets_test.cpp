@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <vector>
@@ -115,14 +116,15 @@ TEST(MatingNets, LeaveAsManyHelpmatesInTheMirror) {
   EXPECT_EQ(lines(mirrored(with_bishop)), 150U);
   std::size_t solved = 0;
   std::uint64_t seed = 3;
-  for (int i = 0; i < testing::cases(80); ++i) {
+  for (int i = 0; i < std::max(testing::cases(80), 10);
+       ++i) {  // of fewer, none may have a solution
     const chess::Setup setup = testing::draw_few_pieces(2 + i % 2, seed);
     if (setup.en_passant != chess::no_square) continue;
     const std::size_t here = lines(setup);
     EXPECT_EQ(lines(mirrored(setup)), here) << to_string(setup);
     solved += here > 0;
   }
-  EXPECT_GT(solved, 0U);
+  EXPECT_GT(solved, testing::cases(5));
 }
 
 TEST(MatingNets, RuleOutMostOfALongHelpmate) {

@@ -61,6 +61,8 @@ TEST(MateByTables, LeavesTheRestToSolvers) {
 
 TEST(MateByTables, IsAskedForByAnOption) {
   endgame_folder();  // tables in the environment alone change nothing
+  EXPECT_EQ(tables_of({"--fen", pawn_wins, "--stipulation", "#2"})[0]["rows"][0].count("solver"),
+            0U);
   EXPECT_EQ(
       tables_of({"--fen", pawn_wins, "--solver", "dfpn", "--nodes", "9"})[0]["rows"][0]["solver"],
       "dfpn");
