@@ -127,9 +127,10 @@ void FaultLimit::add(std::string name) {
   ++positions;
 }
 
+bool FaultLimit::are_many() const { return positions >= positions_per_fault * max_faults; }
+
 bool FaultLimit::is_reached(double seconds) const {
-  const bool are_many = seconds > long_run && positions >= positions_per_fault * max_faults;
-  return max_faults > 0 && (names.size() >= max_faults || are_many);
+  return max_faults > 0 && (names.size() >= max_faults || (seconds > long_run && are_many()));
 }
 
 void run_through(std::size_t positions, const RunOptions& options,

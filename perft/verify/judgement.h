@@ -128,6 +128,8 @@ struct FaultLimit {
   std::size_t positions = 0;
 
   void add(std::string name);
+  /// Whether so many positions have a fault that a long run ends.
+  bool are_many() const;
   /// `seconds`: of the run so far.
   bool is_reached(double seconds) const;
 };

@@ -266,6 +266,7 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
                  const AboutFailures& about = {}) {
   const engines::EngineFault& error = *outcome.error;
   lines.push_back(fmt::format("Failure: it {}", error.what()));
+  if (!outcome.remark.empty()) lines.push_back("  but       " + outcome.remark);
   if (!about.found_in.empty()) lines.push_back("  found in  " + about.found_in);
   if (!about.perhaps.empty()) lines.push_back("  perhaps   " + about.perhaps);
   if (!about.common.empty()) lines.push_back("  common    " + about.common);
@@ -335,14 +336,12 @@ std::string why_unasked(const VerificationResult& result) {
   FaultLimit limit{max};
   for (std::size_t i = 0; i < result.outcomes.size(); ++i)
     limit.add(fault_name(result.outcomes[i], i));
-  double seconds = 0;  // of all generators that ran: at least as many as the run took
-  for (const Outcome& outcome : result.outcomes) seconds += outcome.seconds;
-  if (limit.names.size() < max && limit.is_reached(seconds))
+  if (result.is_interrupted || max == 0)
+    return "plylab was interrupted (the same command asks about all)";
+  if (limit.names.size() < max && limit.are_many())
     return fmt::format(
         "the run ended after {} positions that are wrong or fail, and {:g} s (--faults 0 asks all)",
         limit.positions, FaultLimit::long_run);
-  if (result.is_interrupted || max == 0)
-    return "plylab was interrupted (the same command asks about all)";
   if (max == 1) return "the run ended after the first fault or failure (--faults 0 asks all)";
   if (limit.names.size() < max)
     return fmt::format(

@@ -60,6 +60,19 @@ constexpr std::array characters = {
     Replacement{"’", "'"},
     Replacement{"“", "``"},
     Replacement{"”", "''"},
+    // No font that LaTeX loads without a package has chess figures: letters as in a FEN.
+    Replacement{"♔", "K"},
+    Replacement{"♕", "Q"},
+    Replacement{"♖", "R"},
+    Replacement{"♗", "B"},
+    Replacement{"♘", "N"},
+    Replacement{"♙", "P"},
+    Replacement{"♚", "k"},
+    Replacement{"♛", "q"},
+    Replacement{"♜", "r"},
+    Replacement{"♝", "b"},
+    Replacement{"♞", "n"},
+    Replacement{"♟", "p"},
 };
 
 /// Letters that all of LaTeX's encodings have or can compose from a letter and an accent.

@@ -80,6 +80,12 @@ std::optional<bool> as_stated(const MateResult& result) {
   return refutes_key ? std::optional(false) : std::nullopt;
 }
 
+/// Whether there is proved to be no mate in the moves that --stipulation demands.
+bool refutes_demand(const MateResult& result, const Options& options) {
+  return options.demanded && options.demanded->has_length() && !result.answer.mates() &&
+         result.answer.refuted >= options.demanded->moves;
+}
+
 /// The solver's name for answers from endgame tables.
 constexpr std::string_view tables_name = "endgames";
 
@@ -464,7 +470,8 @@ void look_for_mates(const Options& options, const std::vector<MateQuestion>& que
   for (auto& answer : answers)
     if (answer) results.push_back(std::move(*answer));
   for (const MateResult& result : results) {
-    if (as_stated(result) == false || result.claim == Claim::refuted || !result.fault.empty())
+    if (as_stated(result) == false || refutes_demand(result, options) ||
+        result.claim == Claim::refuted || !result.fault.empty())
       session.note_difference();
     tell_finds(result);
   }

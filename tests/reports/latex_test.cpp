@@ -28,7 +28,7 @@ TEST(LatexText, KeepsSignsApart) {
 TEST(LatexText, KnowsCharactersBeyondAscii) {
   EXPECT_EQ(latex_text("Größe ±1 ≤ √2 … Łódź − 3"),
             "Größe $\\pm$1 $\\leq$ $\\surd$2 \\dots{} Łódź $-$ 3");
-  EXPECT_EQ(latex_text("♚中\xF0\x9F\x98\x80"), "{[}U+265A{]}{[}U+4E2D{]}{[}U+1F600{]}");
+  EXPECT_EQ(latex_text("♔♟中\xF0\x9F\x98\x80"), "Kp{[}U+4E2D{]}{[}U+1F600{]}");
   EXPECT_EQ(latex_text("bad \xFF\nbyte"), "bad {[}U+FFFD{]} byte");
 }
 
