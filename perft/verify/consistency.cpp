@@ -78,6 +78,7 @@ class Testimony {
   /// square that the FEN has; others, and all after moves, may drop a square on which no capture is
   /// legal.
   Setup position_for(const FaultModel& model) const {
+    if (model.reads) return position_by(model, reached_.start, reached_.path).value();
     const Setup position = reached_.position();
     const bool keeps_square =
         reached_.path.empty() &&
@@ -343,12 +344,63 @@ void keep(Diagnosis& diagnosis, const std::vector<const Suspect*>& chosen) {
     diagnosis.moves.insert(diagnosis.moves.end(), candidate.moves.begin(), candidate.moves.end());
 }
 
+/// A cause that explains other answers, with the number that its outcomes share.
+struct FoundCause {
+  Hypothesis hypothesis;
+  std::size_t number;
+};
+
+/// The moves of a position that a generator with the fault lists wrongly, as text: missing legal
+/// ones begin with '-', others with '+'.
+std::set<std::string> wrong_by(const FaultModel& model, const Setup& position) {
+  Positions positions([](const Setup& setup) { return legal_moves(setup); });
+  std::set<std::string> wrong, legal;
+  for (const Move move : legal_moves(position)) legal.insert(move_text(position, move));
+  for (const CountedMove& listed :
+       Simulation(positions, model).divide(position_by(model, position, {}).value(), 1))
+    if (const std::string text = move_text(position, listed.move); legal.erase(text) == 0)
+      wrong.insert('+' + text);
+  for (const std::string& missing : legal) wrong.insert('-' + missing);
+  return wrong;
+}
+
+/// If several of the causes together explain all wrong moves of a list, gives the diagnosis to the
+/// one of them that explains the most: it shows no fault of its own.
+void put_down_to_several(Diagnosis& diagnosis, const std::vector<FoundCause>& causes) {
+  if (diagnosis.fault != Fault::generation || diagnosis.deduced || diagnosis.moves.empty() ||
+      !diagnosis.counterexample.reached.path.empty())
+    return;
+  const Setup position = diagnosis.counterexample.reached.start;
+  std::set<std::string> left;
+  for (const WrongMove& move : diagnosis.moves) {
+    if (move.wrong == Wrong::repeated) return;
+    left.insert((move.wrong == Wrong::missing ? '-' : '+') + move.text);
+  }
+  const std::set<std::string> all = left;
+  const FoundCause* best = nullptr;
+  std::size_t most = 0;
+  for (const FoundCause& cause : causes) {
+    if (cause.hypothesis.fault != Fault::generation) continue;
+    const std::set<std::string> wrong = wrong_by(*cause.hypothesis.model, position);
+    if (wrong.empty() || !std::ranges::includes(all, wrong)) continue;
+    for (const std::string& move : wrong) left.erase(move);
+    if (wrong.size() <= most) continue;
+    most = wrong.size();
+    best = &cause;
+  }
+  if (best == nullptr || !left.empty()) return;
+  diagnosis.candidates = {best->hypothesis};
+  diagnosis.shared_cause = best->number;
+  diagnosis.is_presumed = true;
+}
+
 /// Chooses as few different faults as possible: again and again the one that explains the most of
 /// the answers left, with those that explain just as much and give as many of the wrong totals.
 void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
   std::set<std::size_t> left;
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     if (outcomes[i].diagnosis) left.insert(i);
+  std::vector<FoundCause> found;
   for (std::size_t number = 0;; ++number) {
     const auto best = std::ranges::max_element(
         suspects, {}, [](const Suspect& suspect) { return suspect.explains.size(); });
@@ -369,10 +421,14 @@ void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
       outcomes[i].diagnosis->shared_cause = number;
       left.erase(i);
     }
+    for (const Suspect* suspect : chosen) found.push_back({suspect->hypothesis, number});
     for (Suspect& suspect : suspects)
       std::erase_if(suspect.explains, [&](std::size_t i) { return !left.contains(i); });
   }
-  for (const std::size_t i : left) keep(*outcomes[i].diagnosis, {});
+  for (const std::size_t i : left) {
+    keep(*outcomes[i].diagnosis, {});
+    put_down_to_several(*outcomes[i].diagnosis, found);
+  }
 }
 
 /// Withdraws what was said of taking moves back or of a table if the generator may make moves

@@ -242,7 +242,7 @@ std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
               .model = model,
               .fault = fault,
               .joins_rules = model.attacks != nullptr || model.tests_by_making},
-             Simulation(positions, model).divide(position, 1));
+             Simulation(positions, model).divide(position_by(model, position, {}).value(), 1));
   };
   for (const FaultModel& model : fault_models(Fault::generation))
     try_model(model, Fault::generation);
@@ -1077,6 +1077,15 @@ Diagnosis diagnose_after_moves(WatchedGenerator& generator, const ReachedPositio
       Fault::make, {CounterexampleKind::moves, reached, 1, answered, reached.path}, {}};
   try {
     generator.trust_moves(true);
+    for (std::size_t length = 1; length < reached.path.size(); ++length) {
+      const ReachedPosition fewer{reached.start,
+                                  {reached.path.begin(), reached.path.begin() + length}};
+      Comparison comparison = ask(generator, fewer, 1);
+      if (comparison.agrees()) continue;
+      diagnosis.counterexample = {CounterexampleKind::moves, fewer, 1, std::move(comparison),
+                                  fewer.path};
+      break;
+    }
     examine_moves(generator, diagnosis);
   } catch (const engines::EngineFault& fault) {
     if (!generator.contradiction()) {

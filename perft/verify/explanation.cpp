@@ -53,34 +53,6 @@ Explanation explain_by(const std::vector<Hypothesis>& candidates, std::string_vi
   return {fmt::format("{}{}: {}", where, certainty, joined(candidates)), common_cause(candidates)};
 }
 
-/// A castling that is missing, with an illegal move of the king to the same side in its place: it
-/// is listed, but to the wrong square.
-std::optional<std::string> misplaced_castling(const Diagnosis& diagnosis) {
-  const Setup position = diagnosis.counterexample.reached.position();
-  const Square king_square = find_king(position.squares, position.side);
-  for (const Move castling : legal_moves(position)) {
-    const std::string missing = move_text(position, castling);
-    if (!castling.is_castle() || std::ranges::none_of(diagnosis.moves, [&](const WrongMove& move) {
-          return move.wrong == Wrong::missing && move.text == missing;
-        }))
-      continue;
-    const bool goes_right = castling.to() > king_square;
-    for (const WrongMove& move : diagnosis.moves) {
-      const auto parsed = read_move(position, move.text);
-      const bool is_kings = parsed && parsed->from == king_square &&
-                            rank_of(parsed->to) == rank_of(king_square) &&
-                            std::abs(parsed->to - king_square) > 1;
-      const bool is_to_the_other_wing =
-          is_kings && parsed->castle && (parsed->to > king_square) != goes_right;
-      if (move.wrong != Wrong::missing && is_kings &&
-          (is_to_the_other_wing ||
-           (move.wrong == Wrong::extra && (parsed->to > king_square) == goes_right)))
-        return fmt::format("{} is missing, and {} is listed in its place", missing, move.text);
-    }
-  }
-  return std::nullopt;
-}
-
 /// Whether a move is written like castling from a square on which the side's king does not stand.
 bool is_castling_without_king(const Setup& position, std::string_view text) {
   const bool is_white = position.side == white;
@@ -183,7 +155,8 @@ Explanation explain_generation(const Diagnosis& diagnosis) {
   if (const auto without_rook = castling_without_rook(diagnosis))
     return {fmt::format("{}: {}", where, *without_rook),
             "neither the right nor the rook's square is tested"};
-  if (!diagnosis.candidates.empty()) return explain_by(diagnosis.candidates, where);
+  if (const auto& candidates = diagnosis.candidates; !candidates.empty())
+    return explain_by(candidates, part_of(diagnosis) == part::castling_rights ? or_fen : where);
   if (const auto& hypothesis = diagnosis.hypothesis) {
     // Castling, or a capture e.p., may be missing for any other reason.
     const bool is_missing = std::ranges::all_of(
@@ -289,7 +262,7 @@ std::optional<std::pair<std::string_view, std::string>> capture_that_stays(
                    long_text(before.position(), last));
 }
 
-/// What a wrong move after a path has to do with a square that the last move of the path changed:
+/// What a wrong move after a path has to do with a square that a move of the path changed:
 /// "moves across d5 are listed"; empty for nothing.
 std::string bearing_of(const Setup& position, const WrongMove& wrong, Square square) {
   const auto move = read_move(position, wrong.text);
@@ -303,6 +276,9 @@ std::string bearing_of(const Setup& position, const WrongMove& wrong, Square squ
     return fmt::format("moves of the piece on {} are missing", name);
   if (wrong.wrong == Wrong::extra && !is_empty && contains(way, square))
     return fmt::format("moves across {} are listed", name);
+  if (wrong.wrong == Wrong::extra && move->from == square)
+    return fmt::format("moves of {} on {} are listed",
+                       move->promotion == no_type ? "another piece" : "a pawn", name);
   if (wrong.wrong != Wrong::extra || !is_empty) return "";
   Squares made = position.squares;
   made[move->to] = std::exchange(made[move->from], no_piece);
@@ -317,21 +293,26 @@ std::string bearing_of(const Setup& position, const WrongMove& wrong, Square squ
 }
 
 /// "after h5xg6 e.p., moves to or across g5 are missing", if all wrong moves have to do with one
-/// square that the last move of the path changed.
+/// square that a move of the path changed, the last one first.
 std::optional<std::string> about_one_square(const Diagnosis& diagnosis) {
   const ReachedPosition& reached = diagnosis.counterexample.reached;
-  if (reached.path.empty() || diagnosis.moves.empty()) return std::nullopt;
-  const ReachedPosition before{reached.start, {reached.path.begin(), reached.path.end() - 1}};
-  const Setup earlier = before.position(), position = reached.position();
-  for (int s = a1; s <= h8; ++s) {
-    const auto square = static_cast<Square>(s);
-    if (earlier.squares[square] == position.squares[square]) continue;
-    std::set<std::string> bearings;
-    for (const WrongMove& wrong : diagnosis.moves)
-      bearings.insert(bearing_of(position, wrong, square));
-    if (!bearings.contains(""))
-      return fmt::format("after {}, {}", long_text(earlier, reached.path.back()),
-                         fmt::join(bearings, ", and "));
+  if (diagnosis.moves.empty()) return std::nullopt;
+  const Setup position = reached.position();
+  Setup next = position;
+  for (std::size_t i = reached.path.size(); i-- > 0;) {
+    const ReachedPosition before{reached.start, {reached.path.begin(), reached.path.begin() + i}};
+    const Setup earlier = before.position();
+    for (int s = a1; s <= h8; ++s) {
+      const auto square = static_cast<Square>(s);
+      if (earlier.squares[square] == next.squares[square]) continue;
+      std::set<std::string> bearings;
+      for (const WrongMove& wrong : diagnosis.moves)
+        bearings.insert(bearing_of(position, wrong, square));
+      if (!bearings.contains(""))
+        return fmt::format("after {}, {}", long_text(earlier, reached.path[i]),
+                           fmt::join(bearings, ", and "));
+    }
+    next = earlier;
   }
   return std::nullopt;
 }
@@ -469,6 +450,32 @@ std::optional<std::string> half_seen_double_check(const Diagnosis& diagnosis) {
     if (expected == extra)
       return fmt::format("of the two checks to the king on {} only that by {} is seen",
                          to_string(king_square), named(position.squares, checkers[i]));
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> misplaced_castling(const Diagnosis& diagnosis) {
+  const Setup position = diagnosis.counterexample.reached.position();
+  const Square king_square = find_king(position.squares, position.side);
+  for (const Move castling : legal_moves(position)) {
+    const std::string missing = move_text(position, castling);
+    if (!castling.is_castle() || std::ranges::none_of(diagnosis.moves, [&](const WrongMove& move) {
+          return move.wrong == Wrong::missing && move.text == missing;
+        }))
+      continue;
+    const bool goes_right = castling.to() > king_square;
+    for (const WrongMove& move : diagnosis.moves) {
+      const auto parsed = read_move(position, move.text);
+      const bool is_kings = parsed && parsed->from == king_square &&
+                            rank_of(parsed->to) == rank_of(king_square) &&
+                            std::abs(parsed->to - king_square) > 1;
+      const bool is_to_the_other_wing =
+          is_kings && parsed->castle && (parsed->to > king_square) != goes_right;
+      if (move.wrong != Wrong::missing && is_kings &&
+          (is_to_the_other_wing ||
+           (move.wrong == Wrong::extra && (parsed->to > king_square) == goes_right)))
+        return fmt::format("{} is missing, and {} is listed in its place", missing, move.text);
+    }
   }
   return std::nullopt;
 }

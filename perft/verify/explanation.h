@@ -27,6 +27,10 @@ std::optional<std::string> half_seen_double_check(const Diagnosis& diagnosis);
 /// the FEN has an e.p. square.
 std::optional<std::string_view> lists_nothing(const Diagnosis& diagnosis);
 
+/// A castling that is missing, with an illegal move of the king to the same side in its place: it
+/// is listed, but to the wrong square. Or with castling on the other wing in its place.
+std::optional<std::string> misplaced_castling(const Diagnosis& diagnosis);
+
 /// "e5xd6 e.p. is listed as e5d5", if captures e.p. with the captured pawn's square are all that is
 /// wrong.
 std::optional<std::string> misplaced_en_passant(const Diagnosis& diagnosis);

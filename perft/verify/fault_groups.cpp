@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <set>
 #include <tuple>
@@ -40,6 +41,7 @@ std::string signature(const Diagnosis& diagnosis) {
                        diagnosis.hypothesis ? diagnosis.hypothesis->rights : "");
   if (const auto kind = kind_of_capture_that_stays(diagnosis); !kind.empty())
     return fmt::format("{} {} stays", text, kind);
+  if (misplaced_castling(diagnosis)) return text + " misplaced castling";
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
   if (only_pawns_to_passed_square(diagnosis)) return text + " pawns to the e.p. square";
   if (const auto promotions = promotions_as_another(diagnosis)) return text + ' ' + *promotions;
@@ -123,6 +125,68 @@ void allow_for_reading(FaultGroup& fault, const std::vector<Outcome>& outcomes) 
   fault.explanation.usual_cause =
       "both squares of a move can end castling rights; or K and Q of the FEN are taken for the "
       "rights of another rook";
+}
+
+/// Castling may be missing because the reader of FENs has lost the right, unless all positions in
+/// which it is missing have something else in common.
+void allow_for_lost_right(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
+  constexpr std::string_view generation = "the move generation";
+  const auto is_missing_castling = [](const WrongMove& move) {
+    return move.wrong == Wrong::missing && (move.reason.rule == Rule::castling_allowed ||
+                                            move.reason.rule == Rule::castling_only_rook_attacked);
+  };
+  std::string& sentence = fault.explanation.sentence;
+  const Diagnosis& best = *outcomes[fault.best].diagnosis;
+  if (best.fault == Fault::generation && best.candidates.empty() && !best.hypothesis &&
+      fault.explanation.usual_cause.empty() && !best.moves.empty() &&
+      std::ranges::all_of(best.moves, is_missing_castling) &&
+      sentence.starts_with(std::string(generation) + ':'))
+    sentence.insert(generation.size(), ", or the reading of the FEN");
+}
+
+/// The fewest moves of a position that shows the fault, of which there is a list of moves.
+std::optional<Count> shortest_wrong_list(const FaultGroup& fault,
+                                         const std::vector<Outcome>& outcomes) {
+  const Diagnosis& best = *outcomes[fault.best].diagnosis;
+  if ((best.fault != Fault::generation && best.fault != Fault::make) || best.makes_moves)
+    return std::nullopt;
+  std::size_t shortest = std::numeric_limits<std::size_t>::max();
+  for (const std::size_t i : fault.shown_by) {
+    const Counterexample& counterexample = outcomes[i].diagnosis->counterexample;
+    shortest = std::min(shortest, legal_moves(counterexample.reached.position()).size());
+  }
+  return Count(shortest);
+}
+
+/// Joins the faults that show only where there are more moves than in any list that is right.
+void join_long_lists(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcomes) {
+  Count longest = 80;  // few positions of games have so many moves
+  for (const Outcome& outcome : outcomes)
+    if (!outcome.right_depths.empty() && outcome.right_depths.front() == 1)
+      longest = std::max(longest, outcome.right_at.front());
+  std::vector<FaultGroup> kept;
+  std::optional<std::size_t> place;  // of the joined fault
+  Count fewest;
+  for (FaultGroup& fault : faults) {
+    const auto shortest = shortest_wrong_list(fault, outcomes);
+    const bool is_long = shortest && *shortest > longest;
+    if (!is_long || !place) {
+      if (is_long) place = kept.size(), fewest = *shortest;
+      kept.push_back(std::move(fault));
+      continue;
+    }
+    std::ranges::copy(fault.shown_by, std::back_inserter(kept[*place].shown_by));
+    fewest = std::min(fewest, *shortest);
+  }
+  faults = std::move(kept);
+  if (!place) return;
+  std::ranges::sort(faults[*place].shown_by);
+  faults[*place].explanation = {
+      fmt::format("the move generation: it is wrong only where there are {} moves or more, and "
+                  "right with up to {}",
+                  fewest, longest),
+      "a list of moves, or of pieces, is too short, and what is written beyond its end is lost or "
+      "spoils something else"};
 }
 
 /// The kind of move that is made wrongly, if it is known; else empty.
@@ -239,6 +303,15 @@ std::string fault_name(const Outcome& outcome, std::size_t place) {
   return fmt::format("odd {}", outcome.oddity);
 }
 
+std::size_t number_of_faults(const std::vector<Outcome>& outcomes) {
+  std::set<std::string> others;
+  for (std::size_t i = 0; i < outcomes.size(); ++i)
+    if (!outcomes[i].diagnosis)
+      if (std::string name = fault_name(outcomes[i], i); !name.empty())
+        others.insert(std::move(name));
+  return fault_groups(outcomes).size() + others.size();
+}
+
 std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes) {
   std::vector<FaultGroup> faults;
   std::map<std::string, std::size_t> places;
@@ -255,8 +328,10 @@ std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes) {
   for (FaultGroup& fault : faults) {
     explain_by_check(fault, outcomes);
     allow_for_reading(fault, outcomes);
+    allow_for_lost_right(fault, outcomes);
     add_others(fault, outcomes);
   }
+  join_long_lists(faults, outcomes);
   relate(faults, outcomes);
   return faults;
 }

@@ -33,4 +33,8 @@ std::string fault_name(const Outcome& outcome, std::size_t place);
 /// otherwise by the kind of fault, with the part of the state or the rules concerned.
 std::vector<FaultGroup> fault_groups(const std::vector<Outcome>& outcomes);
 
+/// How many faults a report shows: fault_groups(), and failures and odd answers, of which those
+/// that are alike count as one.
+std::size_t number_of_faults(const std::vector<Outcome>& outcomes);
+
 }  // namespace plylab::perft::verify

@@ -10,6 +10,7 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/explain/explain.h"
+#include "gen/chess/explain/terms.h"
 #include "gen/chess/text.h"
 #include "perft/verify/attack_faults.h"
 #include "perft/verify/make_faults.h"
@@ -62,7 +63,45 @@ void take_rights_of_other(Setup& setup) {
 constexpr std::string_view other_wing_cause =
     "letters or bits of the rights are exchanged where a move is generated or a FEN is read";
 
+/// Any right grants those of all kings and rooks that stand at home.
+void grant_all_rights(Setup& setup) {
+  if (setup.castling != no_castling && !needs_chess960(setup))
+    setup.castling = castling_at_home(setup.squares);
+}
+
+/// Of several rooks beside the king the nearest has the right.
+void grant_rights_to_nearest_rooks(Setup& setup) {
+  for (const Color color : {white, black})
+    for (Square& right : setup.castling[index(color)])
+      if (right != no_square)
+        for (const Square square : between(find_king(setup.squares, color), right))
+          if (setup.squares[square] == make_piece(color, rook)) {
+            right = square;
+            break;
+          }
+}
+
+/// Whether a capture e.p. is legal, but would not be without the captor on its target square.
+bool needs_captor_on_target(const Setup& setup, Move move) {
+  if (!move.is_en_passant()) return false;
+  Squares squares = chess::after(setup, move).squares;
+  squares[move.to()] = no_piece;
+  return in_check(squares, setup.side);
+}
+
 constexpr FaultModel generation_faults[] = {
+    {.part = part::castling_rights,
+     .says = "any castling right in the FEN grants all four",
+     .cause = "the rights of the FEN are added to all of them, in place of none",
+     .reads = grant_all_rights},
+    {.part = part::castling_rights,
+     .says = "K and Q in a FEN are the right of the rook nearest to the king",
+     .cause = "K and Q in a FEN are the right of one rook, the outermost on that side of the king",
+     .reads = grant_rights_to_nearest_rooks},
+    {.part = part::attacks,
+     .says = "whether a capture e.p. opens a line is tested without the captor on its new square",
+     .cause = "the test takes both pawns off the board: the captor stands on the e.p. square then",
+     .omits = needs_captor_on_target},
     {.part = part::castling_rights,
      .says = "castling tests the right of the other wing",
      .cause = other_wing_cause,

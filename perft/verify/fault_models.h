@@ -108,6 +108,8 @@ struct FaultModel {
   std::string_view form = {};
   /// Which moves have the fault of `make`, or of `unmake` in tests; null: all.
   bool (*applies)(const chess::Setup& before, chess::Move move) = nullptr;
+  /// Changes the position that a FEN sets up.
+  void (*reads)(chess::Setup& setup) = nullptr;
   /// Whether every double step sets the e.p. square, even if no pawn can capture there.
   bool sets_every_passed_square = false;
   /// Changes a position into the one whose moves the generator lists.

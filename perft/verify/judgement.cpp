@@ -130,7 +130,8 @@ void FaultLimit::add(std::string name) {
 bool FaultLimit::are_many() const { return positions >= positions_per_fault * max_faults; }
 
 bool FaultLimit::is_reached(double seconds) const {
-  return max_faults > 0 && (names.size() >= max_faults || (seconds > long_run && are_many()));
+  return max_faults > 0 &&
+         (names.size() >= max_faults + same || (seconds > long_run && are_many()));
 }
 
 void run_through(std::size_t positions, const RunOptions& options,
@@ -141,7 +142,13 @@ void run_through(std::size_t positions, const RunOptions& options,
   const auto began = std::chrono::steady_clock::now();
   const auto enough = [&] {
     const std::lock_guard lock(mutex);
-    return limit.is_reached(engines::Seconds(std::chrono::steady_clock::now() - began).count());
+    const auto is_reached = [&] {
+      return limit.is_reached(engines::Seconds(std::chrono::steady_clock::now() - began).count());
+    };
+    if (!is_reached()) return false;
+    if (options.count_faults)
+      limit.same = limit.names.size() - std::min(limit.names.size(), options.count_faults());
+    return is_reached();
   };
   in_parallel(positions, options.jobs, options.stop, [&](std::size_t i, std::size_t job) {
     if (enough()) return;

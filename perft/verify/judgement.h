@@ -108,6 +108,9 @@ struct RunOptions {
   std::size_t max_faults = 10;
   const std::atomic<bool>* stop = nullptr;
   std::function<void(double share)> progress = {};  ///< called by one thread at a time
+  /// How many faults there are in the positions so far, of which several may look different. Asked
+  /// when max_faults look different; none: all that do.
+  std::function<std::size_t()> count_faults = {};
 };
 
 /// Calls judge_one(i, job) for each position, in `jobs` threads, until there are enough faults. It
@@ -126,6 +129,7 @@ struct FaultLimit {
   std::size_t max_faults;
   std::set<std::string> names = {};
   std::size_t positions = 0;
+  std::size_t same = 0;  ///< how many of the names are known to mean a fault with another name
 
   void add(std::string name);
   /// Whether so many positions have a fault that a long run ends.

@@ -228,11 +228,10 @@ std::optional<Oddity> as_answer_before(WatchedGenerator& generator, const PerftQ
   return std::nullopt;
 }
 
-/// What the wrong answer to a question is instead; none, too, if the generator gives no answer any
-/// more.
+/// What the wrong answer to a question is instead.
 std::optional<Oddity> other_question(WatchedGenerator& generator, const PerftQuestion& asked,
                                      const PerftAnswer& answer,
-                                     const std::optional<PerftQuestion>& previous) try {
+                                     const std::optional<PerftQuestion>& previous) {
   if (!answer.total) return std::nullopt;
   // First, as a constant answer is bound to be right for some other question.
   if (generator.abilities().patient)
@@ -244,9 +243,6 @@ std::optional<Oddity> other_question(WatchedGenerator& generator, const PerftQue
                                             fmt::arg("depth", asked.depth + misreading.more_plies)),
                     .evidence = *std::move(evidence)};
   if (previous) return as_answer_before(generator, asked, answer, *previous);
-  return std::nullopt;
-} catch (const engines::EngineFault& fault) {
-  if (fault.kind() == engines::FaultKind::stopped) throw;
   return std::nullopt;
 }
 
@@ -316,7 +312,7 @@ std::optional<Oddity> castling_in_other_letters(engines::GeneratorUnderTest& gen
 
 std::optional<Oddity> oddity_of(WatchedGenerator& generator, const PerftQuestion& asked,
                                 const PerftAnswer& answer, const Comparison& comparison,
-                                const std::optional<PerftQuestion>& previous) {
+                                const std::optional<PerftQuestion>& previous) try {
   if (comparison.is_half_read()) {
     std::vector<std::string> missing;
     for (const Move move : comparison.missing) missing.push_back(move_text(asked.start, move));
@@ -324,6 +320,9 @@ std::optional<Oddity> oddity_of(WatchedGenerator& generator, const PerftQuestion
   }
   if (auto oddity = other_question(generator, asked, answer, previous)) return oddity;
   return castling_in_other_letters(generator, asked.start, comparison);
+} catch (const engines::EngineFault& fault) {
+  if (fault.kind() == engines::FaultKind::stopped) throw;
+  return std::nullopt;
 }
 
 std::optional<Oddity> constant_answer(WatchedGenerator& generator, const PerftQuestion& asked,

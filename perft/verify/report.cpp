@@ -137,8 +137,10 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   add_path(lines, path_to(diagnosis.counterexample, result.tasks[fault.best].setup));
   lines.push_back("  position  " + to_string(position));
   add_board(lines, position);
-  lines.push_back(fmt::format("  perft({})  {}, right is {}", depth,
-                              reported_text(comparison.answer.total), comparison.right));
+  lines.push_back(fmt::format(
+      "  perft({})  {}, right is {}{}", depth, reported_text(comparison.answer.total),
+      comparison.right,
+      depth == 1 && comparison.answer.total == comparison.right ? ", but of other moves" : ""));
   if (diagnosis.fault == Fault::nondeterministic)
     lines.push_back(fmt::format("  again     {}", second_answer(diagnosis)));
   if (depth > 1) add_miscounts(lines, comparison.miscounts, position);
@@ -288,10 +290,10 @@ void add_failure(std::vector<std::string>& lines, const Task& task, const Outcom
     if (death->is_right_by_fen)
       lines.emplace_back(*death->is_right_by_fen
                              ? "  by FEN    it is right there: it dies of how it makes moves"
-                             : "  by FEN    it is not right there, either");
+                             : "  by FEN    it dies or is wrong there, too");
   }
   if (!about.fewest.empty())
-    lines.push_back("  shortest  with the fewest men it still dies: " + about.fewest);
+    lines.push_back("  shortest  with fewer men it dies, too: " + about.fewest);
   if (error.kind() == engines::FaultKind::no_answer && outcome.depth > 1)
     lines.emplace_back("  if slow   give it more time (--timeout) or ask less deeply (--depth)");
   if (error.kind() == engines::FaultKind::malformed ||
@@ -318,7 +320,8 @@ void add_odd_answers(std::vector<std::string>& lines, const VerificationResult& 
   lines.emplace_back("");
 }
 
-/// The outcomes with a wrong answer and no diagnosis, together if they are odd in the same way.
+/// The outcomes with a wrong answer and no diagnosis, together if they are odd in the same way, or
+/// if the search for their cause ended in the same way.
 std::vector<std::vector<std::size_t>> odd_answers(const std::vector<Outcome>& outcomes) {
   return grouped(
       outcomes,
@@ -326,7 +329,7 @@ std::vector<std::vector<std::size_t>> odd_answers(const std::vector<Outcome>& ou
         return outcome.verdict == Verdict::differs && !outcome.diagnosis;
       },
       [](const Outcome& one, const Outcome& other) {
-        return !other.oddity.empty() && one.oddity == other.oddity;
+        return one.oddity == other.oddity && (!one.oddity.empty() || one.remark == other.remark);
       });
 }
 

@@ -30,6 +30,7 @@ Setup made_by(const FaultModel& model, const Setup& before, Move move, const Set
 std::optional<Setup> position_by(const FaultModel& model, const Setup& start,
                                  const std::vector<Move>& path) {
   Setup believed = start;
+  if (model.reads) model.reads(believed);
   for (const Move move : path) {
     const Piece piece = believed.squares[move.from()];
     if (piece == no_piece || color_of(piece) != believed.side) return std::nullopt;

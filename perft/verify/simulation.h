@@ -66,8 +66,8 @@ struct TableShape {
 chess::Setup made_by(const FaultModel& model, const chess::Setup& before, chess::Move move,
                      const chess::Setup& right);
 
-/// The position at the end of the path by a generator with the model's fault; none if a move of the
-/// path has no piece there.
+/// The position at the end of the path by a generator with the model's fault, which sets up the
+/// start by FEN; none if a move of the path has no piece there.
 std::optional<chess::Setup> position_by(const FaultModel& model, const chess::Setup& start,
                                         const std::vector<chess::Move>& path);
 

@@ -108,17 +108,20 @@ bool each_new_right(const PathEnd& path, const TryState& try_state) {
   });
 }
 
-/// A right belongs to another rook of its side, on the same side of the king.
+/// A right belongs to another rook of its side, on the same side of the king, perhaps after it
+/// should be gone.
 bool each_other_rook(const PathEnd& path, const TryState& try_state) {
   for (const Color color : {white, black})
     for (const CastlingSide castling_side : {CastlingSide::kingside, CastlingSide::queenside}) {
-      const Square right = path.position.castling[index(color)][index(castling_side)];
-      if (right == no_square) continue;
-      const int step = castling_side == CastlingSide::kingside ? 1 : -1;
+      const Square right = path.start.castling[index(color)][index(castling_side)];
       const Square king_square = find_king(path.position.squares, color);
+      if (right == no_square || king_square != find_king(path.start.squares, color)) continue;
+      const int step = castling_side == CastlingSide::kingside ? 1 : -1;
       for (int file = file_of(king_square) + step; file >= 0 && file <= 7; file += step) {
         const Square other = make_square(file, rank_of(king_square));
-        if (other == right || path.position.squares[other] != make_piece(color, rook)) continue;
+        if (other == right || path.start.squares[other] != make_piece(color, rook) ||
+            path.position.squares[other] != make_piece(color, rook))
+          continue;
         Setup believed = path.position;
         believed.castling[index(color)][index(castling_side)] = other;
         const auto sentence = [&] {
@@ -364,6 +367,15 @@ bool each_unchanged_square(const PathEnd& path, const TryState& try_state) {
   });
 }
 
+/// A pawn still stands where the path has promoted one.
+bool each_unpromoted_pawn(const PathEnd& path, const TryState& try_state) {
+  return std::ranges::any_of(path.steps, [&](const Step& step) {
+    const Square to = step.move.to();
+    return step.move.is_promotion() && path.position.squares[to] == step.after.squares[to] &&
+           tries_square(path, to, make_piece(step.before.side, pawn), try_state);
+  });
+}
+
 /// Whether a pawn may be taken to stand on the square: not where no pawn can be, unless one has
 /// just been promoted there.
 bool may_hold_pawn(const PathEnd& path, Square square) {
@@ -482,6 +494,8 @@ constexpr StateModel all_states[] = {
      .needs_moves = true,
      .each = each_move_taken_for_en_passant,
      .follows_any_move = true},
+    {part::pieces, "the pawn is not replaced by the new piece, or not on every board", true,
+     each_unpromoted_pawn},
     {part::pieces, cause::pieces, true, each_unchanged_square},
     {part::pieces, cause::captor, true, each_captor_taken},
     {.part = part::pieces,

@@ -253,6 +253,20 @@ std::array<Square, 2> way_to_other_wing(const PlacedMove& placed) {
   return {make_square(4 + step, home), make_square(4 + 2 * step, home)};
 }
 
+/// For castling while the enemy attacks a square that the rook passes, and the king does not.
+Likeness by_attack_on_rooks_way(const PlacedMove& placed) {
+  const auto& [position, move] = placed;
+  const std::vector<Square> kings =
+      way(move.from(), castled_king(position.side, move.castling_side()));
+  const std::vector<Square> rooks =
+      way(move.to(), castled_rook(position.side, move.castling_side()));
+  const bool is_attacked = std::ranges::any_of(rooks, [&](Square square) {
+    return square != move.from() && square != move.to() && !contains(kings, square) &&
+           attacked(position.squares, square, !position.side);
+  });
+  return is_attacked ? Likeness("") : std::nullopt;
+}
+
 /// For castling while the enemy attacks the square that the king would pass on the other wing.
 Likeness by_attacked_other_way(const PlacedMove& placed) {
   const Square passed = way_to_other_wing(placed)[0];
@@ -319,6 +333,14 @@ Likeness by_double_check(const PlacedMove& placed) {
                                                                               : std::nullopt;
 }
 
+Likeness by_en_passant(const PlacedMove& placed) {
+  return placed.move.is_en_passant() ? Likeness("") : std::nullopt;
+}
+
+Likeness by_capture(const PlacedMove& placed) {
+  return placed.move.is_capture() ? Likeness("") : std::nullopt;
+}
+
 /// From which side a pawn captures, of which colour.
 Likeness by_side_of_capture(const PlacedMove& placed) {
   const bool to_right = file_of(placed.move.to()) > file_of(placed.move.from());
@@ -344,6 +366,7 @@ constexpr std::string_view rook_of_other_wing =
     "the rook is looked for in the corner of the other wing";
 constexpr std::string_view kind_of_pinned =
     "this kind of move of a pinned piece is left out, but it may stay on the line of the pin";
+constexpr std::string_view pins_on_line = "pins are not looked for on this line";
 constexpr std::string_view kind_of_pinner = "the search for pinning pieces lacks a kind of piece";
 constexpr std::string_view kind_of_attacker =
     "the test of the king's way lacks the attacks of one kind of piece";
@@ -369,11 +392,12 @@ constexpr UsualCause causes[] = {
     {Rule::in_check_not_answered,
      "the moves of pinned pieces are listed apart, without the mask of answers to checks",
      by_pinned_mover},
+    {Rule::pinned, "pins are not applied to captures e.p.", by_en_passant},
     {Rule::pinned, {}, all_alike},
     {Rule::pinned, {}, but_en_passant<all_alike>},
-    {Rule::pinned, {}, by_line},
-    {Rule::pinned, {}, but_en_passant<by_line>},
-    {Rule::pinned, {}, by_kind_of_move},
+    {Rule::pinned, pins_on_line, by_line},
+    {Rule::pinned, pins_on_line, but_en_passant<by_line>},
+    {Rule::pinned, "pins are not applied to this kind of move", by_kind_of_move},
     {Rule::pinned, kind_of_pinner, by_pinner, true},
     {Rule::pinned, kind_of_pinner, but_en_passant<by_pinner>, true},
     {Rule::pinned, "a pin is only looked for beside the king",
@@ -412,10 +436,16 @@ constexpr UsualCause causes[] = {
      by_occupied_other_way, true},
     {Rule::castling_allowed, {}, none_alike},
     {Rule::castling_only_rook_attacked, {}, all_alike},
+    {Rule::castling_only_rook_attacked,
+     "the square that only the rook passes is tested for attacks, too", by_attack_on_rooks_way},
     {Rule::castling_only_rook_attacked, rook_of_other_wing, by_wing_without_other_rook, true},
     {Rule::castling_only_rook_attacked, attacks_on_other_wing, by_attacked_other_way},
     {Rule::king_leaves_check, "the code for double check lists only some of the king's moves",
      by_double_check},
+    {Rule::king_leaves_check,
+     "in check the king captures nothing but the checking piece: the mask of answers to a check is "
+     "not for the king's moves",
+     by_capture},
     {Rule::king_leaves_check, {}, by_target_behind_blocker},
     {Rule::king_leaves_check, way_of_castling, by_castling_target},
     {Rule::king_leaves_check, hole, none_alike},

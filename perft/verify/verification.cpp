@@ -124,6 +124,8 @@ class ChessQuestions : public Questions {
         return;
       }
       outcome_.diagnosis = diagnose_after_moves(generator_, reached, comparison);
+      if (outcome_.diagnosis->counterexample.reached.path == reached.path)
+        outcome_.remark.clear();  // the counterexample says as much
       if (const auto& obstacle = outcome_.diagnosis->obstacle) take(outcome_, *obstacle);
     } catch (const engines::EngineFault& fault) {
       take(outcome_, fault);
@@ -358,10 +360,21 @@ std::vector<Outcome> verify(const std::vector<Task>& tasks, const VerificationOp
   if (!tasks.empty()) workers.front().start(options);
   const std::vector<std::size_t> order = cheapest_first(tasks);
   KnownCauses known(options.presume_after);
-  run_through(tasks.size(), options, [&](std::size_t turn, std::size_t job) {
+  std::mutex mutex;  // guards the outcomes
+  RunOptions run = options;
+  run.count_faults = [&] {
+    const std::lock_guard lock(mutex);
+    std::vector<Outcome> settled = outcomes;
+    settle(tasks, settled);
+    return number_of_faults(settled);
+  };
+  run_through(tasks.size(), run, [&](std::size_t turn, std::size_t job) {
     const std::size_t i = order[turn];
-    outcomes[i] = workers[job].run(tasks[i], options, known);
-    return fault_name(outcomes[i], i);
+    Outcome outcome = workers[job].run(tasks[i], options, known);
+    std::string name = fault_name(outcome, i);
+    const std::lock_guard lock(mutex);
+    outcomes[i] = std::move(outcome);
+    return name;
   });
   settle(tasks, outcomes);
   return outcomes;

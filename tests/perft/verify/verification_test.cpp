@@ -135,7 +135,7 @@ TEST(Verify, FollowsADeathToTheSmallestCase) {
        {"Failure: it crashed\n", "  asked     perft(3) of it\n", "  agrees    to depth 2\n",
         "  path      a7a8q h8g7  (1. a8=Q+ Kg7)\n",
         "  dies      asked perft(1) of Q7/6k1/8/1Q6/1Q6/1Q6/8/K7 w - - 1 2\n",
-        "  by FEN    it is not right there, either\n"})
+        "  by FEN    it dies or is wrong there, too\n"})
     EXPECT_NE(text.find(line), std::string::npos) << line << " is not in\n" << text;
 }
 
