@@ -61,7 +61,10 @@ void Mutant::choose_rights(const Setup& setup) {
     for (const CastlingSide castling_side : {CastlingSide::queenside, CastlingSide::kingside}) {
       is_faulty_ = form_.includes(color, castling_side == CastlingSide::queenside ? a1 : h1);
       const Square stated = setup.castling[index(color)][index(castling_side)];
-      const Square right = castling_rook(stated, color, castling_side);
+      Square right = castling_rook(stated, color, castling_side);
+      if (has(Fault::setup_grants_all_rights) && setup.castling != no_castling &&
+          right == no_square)
+        right = rook_at_home(color, castling_side);
       castling_[index(color)][index(castling_side)] = right;
       ends_with_[index(color)][index(castling_side)] = rook_that_ends(right, color, setup.castling);
     }
@@ -80,16 +83,23 @@ Square Mutant::rook_that_ends(Square right, Color color, const CastlingRooks& st
   return right;
 }
 
+/// The corner, if king and rook stand at home; else no_square.
+Square Mutant::rook_at_home(Color color, CastlingSide castling_side) const {
+  const int rank = color == white ? 0 : 7;
+  const Square corner = make_square(castling_side == CastlingSide::queenside ? 0 : 7, rank);
+  const bool is_at_home = king_home_[index(color)] == make_square(4, rank) &&
+                          squares_[corner] == make_piece(color, rook);
+  return is_at_home ? corner : no_square;
+}
+
 /// The rook that may castle where the FEN states this one, or none.
 Square Mutant::castling_rook(Square stated, Color color, CastlingSide castling_side) const {
   const int edge_file = castling_side == CastlingSide::queenside ? 0 : 7;
   const Square king_square = king_home_[index(color)];
   const Piece own_rook = make_piece(color, rook);
-  if (has(Fault::castling_without_right)) {
-    const int rank = color == white ? 0 : 7;
-    const Square corner = make_square(edge_file, rank);
-    if (king_square == make_square(4, rank) && squares_[corner] == own_rook) return corner;
-  }
+  if (has(Fault::castling_without_right))
+    if (const Square corner = rook_at_home(color, castling_side); corner != no_square)
+      return corner;
   if (has(Fault::c960_rights_of_corners_only) && file_of(stated) != edge_file) return no_square;
   if (has(Fault::c960_innermost_rook) && stated != no_square && king_square != no_square) {
     const Direction outward = {castling_side == CastlingSide::queenside ? -1 : 1, 0};

@@ -114,6 +114,7 @@ class Mutant {
 
   // mutant.cpp
   void choose_rights(const Setup& setup);
+  Square rook_at_home(Color color, CastlingSide castling_side) const;
   Square castling_rook(Square stated, Color color, CastlingSide castling_side) const;
   Square rook_that_ends(Square right, Color color, const CastlingRooks& stated) const;
   Square find_king(Color color) const;

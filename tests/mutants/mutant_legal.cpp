@@ -196,6 +196,9 @@ bool Mutant::king_step_is_safe(const Move& move, const Danger& danger) const {
   const bool captures = holds(move.to, !side_);
   if (has(Fault::king_takes_protected) && captures) return true;
   if (has(Fault::king_cannot_take_checker) && danger.checkers[move.to]) return false;
+  if (has(Fault::king_takes_only_checker) && captures && danger.checkers.any() &&
+      !danger.checkers[move.to])
+    return false;
   Squares without = squares_;
   if (!has(Fault::king_retreats_along_line)) without[danger.king] = no_piece;
   SquareSet from = attackers(without, move.to, !side_);

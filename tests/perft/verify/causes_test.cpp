@@ -32,12 +32,14 @@ namespace {
 using namespace chess;
 using mutants::MutantUnderTest;
 using ::testing::AllOf;
+using ::testing::AnyOf;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
+using ::testing::UnorderedElementsAre;
 
 constexpr engines::Abilities counting{.plays_moves = false, .divides = false, .chess960 = false};
 constexpr engines::Abilities listing{.chess960 = false};
@@ -381,6 +383,62 @@ class LacksPromotion : public Slow {
   Color color_;
 };
 
+/// Has two faults of the move list: no captures e.p., and no moves of pinned pieces.
+class LacksTwoKinds : public Slow {
+ public:
+  LacksTwoKinds() : Slow(listing) {}
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    std::vector<Move> list = legal_moves(setup);
+    std::erase_if(list, [&](Move move) {
+      Squares lifted = setup.squares;
+      lifted[move.from()] = no_piece;
+      const bool is_king = type_of(setup.squares[move.from()]) == king;
+      return move.is_en_passant() ||
+             (!is_king && !in_check(setup.squares, setup.side) && in_check(lifted, setup.side));
+    });
+    return list;
+  }
+};
+
+/// Its list has 100 places, and further moves overwrite the last one.
+class HasShortList : public Slow {
+ public:
+  HasShortList() : Slow(listing) {}
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    std::vector<Move> list = legal_moves(setup);
+    if (list.size() <= 100) return list;
+    list[99] = list.back();
+    list.resize(100);
+    list[98] = Move(list[0].from(), list[99].to(), MoveKind::quiet);
+    return list;
+  }
+};
+
+/// Takes given promotions for moves that leave the pawn as it is.
+class DropsGivenPromotions : public Slow {
+ public:
+  DropsGivenPromotions() : Slow(listing) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    Setup setup = question.start;
+    for (const Move move : question.moves) {
+      Setup made = after(setup, move);
+      if (move.is_promotion()) made.squares[move.to()] = make_piece(setup.side, pawn);
+      setup = made;
+    }
+    return Slow::ask({setup, {}, question.depth});
+  }
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    return legal_moves(setup);
+  }
+};
+
 /// Loses a castling right when a move is taken back.
 class LosesRight : public engines::GeneratorUnderTest {
  public:
@@ -426,6 +484,27 @@ class Crashes : public MutantUnderTest {
 
  private:
   bool (*at_)(const Setup&);
+};
+
+/// Writes O-O as O-O-O, and dies when it makes that.
+class DiesOfItsCastling : public Slow {
+ public:
+  DiesOfItsCastling() : Slow(listing) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    engines::PerftAnswer answer = Slow::ask(question);
+    for (engines::ReportedBranch& branch : answer.branches)
+      if (const bool is_white = branch.move == "e1g1"; is_white || branch.move == "e8g8") {
+        if (question.depth > 1) throw engines::EngineFault(engines::FaultKind::died, "crashed");
+        branch.move = is_white ? "e1c1" : "e8c8";
+      }
+    return answer;
+  }
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    return legal_moves(setup);
+  }
 };
 
 class CountsMates : public Slow {
@@ -723,6 +802,41 @@ TEST(Causes, AreRightsThatEveryMoveTakenBackLoses) {
               fmt::format("taking moves back: when a move is taken back, castling right {} is lost",
                           letter(color, CastlingSide::kingside)));
   }
+}
+
+TEST(Causes, AreTwoIfBothTogetherExplainAnAnswer) {
+  const auto found =
+      sentences(verified(suite_tasks(), [] { return std::make_unique<LacksTwoKinds>(); }));
+  EXPECT_THAT(found,
+              UnorderedElementsAre("the move generation: captures e.p. are missing",
+                                   "the move generation: moves of pinned pieces, except e.p., are "
+                                   "missing"));
+}
+
+TEST(Causes, AreListsThatAreTooShort) {
+  const auto found =
+      sentences(verified(suite_tasks(), [] { return std::make_unique<HasShortList>(); }));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found[0], AllOf(StartsWith("the move generation: it is wrong only where there are "),
+                              HasSubstr(" moves or more, and right with up to ")));
+}
+
+TEST(Causes, AreSoughtThoughTheGeneratorDiesOfThem) {
+  const auto result = verified(suite_tasks(), [] { return std::make_unique<DiesOfItsCastling>(); });
+  const auto found = sentences(result);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found[0], AllOf(HasSubstr(" is missing, and "), EndsWith(" is listed in its place")));
+  for (const Outcome& outcome : result.outcomes)
+    EXPECT_TRUE(outcome.verdict != Verdict::differs || outcome.diagnosis);
+}
+
+TEST(Causes, AreSoughtWhereGivenMovesFirstGoWrong) {
+  const auto found =
+      sentences(verified(suite_tasks(), [] { return std::make_unique<DropsGivenPromotions>(); }));
+  ASSERT_FALSE(found.empty());
+  for (const std::string& sentence : found)
+    EXPECT_THAT(sentence, AllOf(StartsWith("reading the moves after a FEN"),
+                                AnyOf(HasSubstr("pawn"), HasSubstr("promot"))));
 }
 
 TEST(Deaths, HaveFensInCommon) {
