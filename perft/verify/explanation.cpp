@@ -44,13 +44,20 @@ std::string joined(const std::vector<Hypothesis>& candidates) {
   return text;
 }
 
+/// The place of a fault with that cause, which shows in `where`: a test that changes the board
+/// spoils lists of moves, and the positions after them.
+std::string_view place_of(std::string_view common_cause, std::string_view where) {
+  return common_cause == cause::tests ? "taking moves back in the test for legal moves" : where;
+}
+
 /// The explanation of a fault by what may explain it.
 Explanation explain_by(const std::vector<Hypothesis>& candidates, std::string_view where) {
   const std::string_view certainty = candidates.front().is_guess ? suggests(true)
                                      : candidates.size() > 1 || candidates.front().has_rival
                                          ? ", perhaps"
                                          : "";
-  return {fmt::format("{}{}: {}", where, certainty, joined(candidates)), common_cause(candidates)};
+  const std::string_view common = common_cause(candidates);
+  return {fmt::format("{}{}: {}", place_of(common, where), certainty, joined(candidates)), common};
 }
 
 /// Whether a move is written like castling from a square on which the side's king does not stand.
@@ -328,8 +335,8 @@ Explanation explain_make(const Diagnosis& diagnosis) {
   if (!diagnosis.candidates.empty())
     explanation = explain_by(diagnosis.candidates, where);
   else if (const auto& hypothesis = diagnosis.hypothesis)
-    explanation = {fmt::format("{}{}: {}", where, hypothesis->is_guess ? ", perhaps" : "",
-                               joined(diagnosis.states)),
+    explanation = {fmt::format("{}{}: {}", place_of(hypothesis->cause, where),
+                               hypothesis->is_guess ? ", perhaps" : "", joined(diagnosis.states)),
                    hypothesis->cause};
   else if (const auto capture = capture_that_stays(diagnosis))
     explanation = {fmt::format("{}: after {}, as {}, the captured piece still has its square",

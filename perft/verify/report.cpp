@@ -246,6 +246,17 @@ std::string about_fens(const VerificationResult& result, const std::vector<std::
   return fmt::format("it dies in all {} positions {}, and in no other", deadly.size(), common);
 }
 
+/// What deaths that have just a pawn in a corner of the seventh rank in common suggest; else empty.
+std::string about_edge_pawns(std::string_view common) {
+  for (const std::string_view pawn :
+       {"white pawn on a7", "white pawn on h7", "black pawn on a2", "black pawn on h2"})
+    if (common.ends_with(fmt::format("positions with a {}, and in no other", pawn)))
+      return fmt::format(
+          "the {} captures beyond the edge: no e.p. square may have the number of a square there",
+          pawn);
+  return "";
+}
+
 /// What is known of failures that are alike. Each text may be empty.
 struct AboutFailures {
   std::string found_in;  ///< the tasks, if there are several
@@ -258,6 +269,7 @@ AboutFailures about_failures(const VerificationResult& result,
                              const std::vector<std::size_t>& alike) {
   AboutFailures about{alike.size() > 1 ? names_of(result, alike.front(), alike) : "",
                       about_long_lists(result, alike), about_fens(result, alike), ""};
+  if (about.perhaps.empty()) about.perhaps = about_edge_pawns(about.common);
   for (const std::size_t i : alike)
     if (const auto& fewest = result.outcomes[i].dies_with_fewest; fewest && about.fewest.empty())
       about.fewest = to_string(*fewest);

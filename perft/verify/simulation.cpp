@@ -52,8 +52,7 @@ TestedMoves test_moves(const FaultModel& model, const Setup& setup,
     if (model.applies && !model.applies(before, move)) continue;
     model.unmake(before, move, made, tested.left);
     if (tested.sentence.empty() && tested.left != before)
-      tested.sentence =
-          "its test for legal moves changes the board: " + unmake_sentence(model, before, move);
+      tested.sentence = unmake_sentence(model, before, move);
   }
   return tested;
 }
