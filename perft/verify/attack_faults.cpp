@@ -405,6 +405,7 @@ constexpr AttackForm attack_forms[] = {{""},
                                        {", where the king goes or castles", AttackUse::king},
                                        {", where the king goes", AttackUse::king_but_castling},
                                        {", in pins only", AttackUse::pins},
+                                       {", where checks are answered", AttackUse::answers},
                                        {", White's pieces only", AttackUse::all, white},
                                        {", Black's pieces only", AttackUse::all, black}};
 
