@@ -252,7 +252,8 @@ std::string about_edge_pawns(std::string_view common) {
        {"white pawn on a7", "white pawn on h7", "black pawn on a2", "black pawn on h2"})
     if (common.ends_with(fmt::format("positions with a {}, and in no other", pawn)))
       return fmt::format(
-          "the {} captures beyond the edge: no e.p. square may have the number of a square there",
+          "the {} captures beyond the edge of the board, on the number that stands for no e.p. "
+          "square",
           pawn);
   return "";
 }

@@ -849,7 +849,7 @@ TEST(Deaths, HaveFensInCommon) {
                     HasSubstr("with fewer men it dies, too: ")));
   EXPECT_THAT(report([](const chess::Setup& setup) { return setup.squares[h7] == white_pawn; }),
               AllOf(HasSubstr(" positions with a white pawn on h7, and in no other"),
-                    HasSubstr("  perhaps   the white pawn on h7 captures beyond the edge"),
+                    HasSubstr("  perhaps   the white pawn on h7 captures beyond the edge of the board"),
                     HasSubstr("with fewer men it dies, too: 8/4K2P/8/8/8/8/8/k7 w - - 0 1")));
   EXPECT_THAT(report([](const chess::Setup& setup) { return setup.halfmove_clock > 97; }),
               AllOf(Not(HasSubstr("in no other")), HasSubstr("Failure: it crashed")));
