@@ -23,6 +23,15 @@ std::string_view cause_of(const Diagnosis& diagnosis) {
   return diagnosis.hypothesis ? diagnosis.hypothesis->cause : "";
 }
 
+bool misses_only_castling(const Diagnosis& diagnosis) {
+  return !diagnosis.moves.empty() &&
+         std::ranges::all_of(diagnosis.moves, [](const WrongMove& move) {
+           return move.wrong == Wrong::missing &&
+                  (move.reason.rule == Rule::castling_allowed ||
+                   move.reason.rule == Rule::castling_only_rook_attacked);
+         });
+}
+
 /// A text that is equal for outcomes with the same fault: castling without a rook, the same causes,
 /// no moves after a FEN, the same pattern of moves, the same part of the position without which
 /// they would be right, or else the same part or the same rules. Pawns that go to the e.p. square
@@ -41,6 +50,9 @@ std::string signature(const Diagnosis& diagnosis) {
                        diagnosis.hypothesis ? diagnosis.hypothesis->rights : "");
   if (const auto kind = kind_of_capture_that_stays(diagnosis); !kind.empty())
     return fmt::format("{} {} stays", text, kind);
+  if (const std::string_view usual = diagnosis.explanation.usual_cause;
+      !usual.empty() && misses_only_castling(diagnosis))
+    return fmt::format("{} castling missing {}", text, usual);
   if (misplaced_castling(diagnosis)) return text + " misplaced castling";
   if (misplaced_en_passant(diagnosis)) return text + " misplaced e.p.";
   if (only_pawns_to_passed_square(diagnosis)) return text + " pawns to the e.p. square";
@@ -131,15 +143,10 @@ void allow_for_reading(FaultGroup& fault, const std::vector<Outcome>& outcomes) 
 /// which it is missing have something else in common.
 void allow_for_lost_right(FaultGroup& fault, const std::vector<Outcome>& outcomes) {
   constexpr std::string_view generation = "the move generation";
-  const auto is_missing_castling = [](const WrongMove& move) {
-    return move.wrong == Wrong::missing && (move.reason.rule == Rule::castling_allowed ||
-                                            move.reason.rule == Rule::castling_only_rook_attacked);
-  };
   std::string& sentence = fault.explanation.sentence;
   const Diagnosis& best = *outcomes[fault.best].diagnosis;
   if (best.fault == Fault::generation && best.candidates.empty() && !best.hypothesis &&
-      fault.explanation.usual_cause.empty() && !best.moves.empty() &&
-      std::ranges::all_of(best.moves, is_missing_castling) &&
+      fault.explanation.usual_cause.empty() && misses_only_castling(best) &&
       sentence.starts_with(std::string(generation) + ':'))
     sentence.insert(generation.size(), ", or the reading of the FEN");
 }

@@ -237,6 +237,11 @@ Likeness by_wing_of_two(const PlacedMove& placed) {
              : std::nullopt;
 }
 
+Likeness by_wing_of_two_and_color(const PlacedMove& placed) {
+  const Likeness wing = by_wing_of_two(placed);
+  return wing ? Likeness(*wing + std::string(name(placed.position.side))) : std::nullopt;
+}
+
 /// For castling on one wing while no own rook stands in the corner of the other: on which.
 Likeness by_wing_without_other_rook(const PlacedMove& placed) {
   const Setup& position = placed.position;
@@ -362,6 +367,8 @@ constexpr std::string_view attacks_on_other_wing =
 constexpr std::string_view way_of_castling =
     "the test whether castling's way is attacked is made for ordinary steps to c1, g1, c8 and g8, "
     "too";
+constexpr std::string_view other_wing_first =
+    "castling on one wing is tried only if it is not possible on the other: else for if";
 constexpr std::string_view rook_of_other_wing =
     "the rook is looked for in the corner of the other wing";
 constexpr std::string_view kind_of_pinned =
@@ -427,15 +434,16 @@ constexpr UsualCause causes[] = {
     {Rule::castling_into_check, kind_of_attacker, by_kind_attacking_way, true},
     {Rule::castling_into_check, {}, by_wing},
     {Rule::castling_uncovers, {}, all_alike},
-    {Rule::castling_allowed,
-     "castling on one wing is tried only if it is not possible on the other: else for if",
-     by_wing_of_two, true},
+    {Rule::castling_allowed, other_wing_first, by_wing_of_two, true},
+    {Rule::castling_allowed, other_wing_first, by_wing_of_two_and_color, true},
     {Rule::castling_allowed, rook_of_other_wing, by_wing_without_other_rook, true},
     {Rule::castling_allowed, attacks_on_other_wing, by_attacked_other_way},
     {Rule::castling_allowed, "the squares that must be empty are those of the other wing",
      by_occupied_other_way, true},
     {Rule::castling_allowed, {}, none_alike},
     {Rule::castling_only_rook_attacked, {}, all_alike},
+    {Rule::castling_only_rook_attacked, other_wing_first, by_wing_of_two, true},
+    {Rule::castling_only_rook_attacked, other_wing_first, by_wing_of_two_and_color, true},
     {Rule::castling_only_rook_attacked,
      "the square that only the rook passes is tested for attacks, too", by_attack_on_rooks_way},
     {Rule::castling_only_rook_attacked, rook_of_other_wing, by_wing_without_other_rook, true},
