@@ -367,6 +367,7 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
   std::string tried, slow;
   std::vector<std::string> output;
   std::vector<std::string> ignored;  // the greeting, if it did not reply
+  bool is_silent = false;            // or may start slowly
   bool sessions = true;
   for (const PerftProtocol& protocol : protocols()) {
     const bool session = protocol.launch == Launch::session;
@@ -386,11 +387,16 @@ PerftProtocol detect_protocol(const std::string& command, Seconds timeout,
           protocol.handshake.greeted, protocol.name);
     if (session && (!trial.started || trial.reason.output().empty()))
       ignored = protocol.handshake.greeting;
+    is_silent |=
+        session && trial.reason.kind() == FaultKind::no_answer && trial.reason.output().empty();
     if (session && !trial.started) sessions = trial.reason.kind() != FaultKind::cannot_start;
     if (!trial.reason.output().empty()) output = trial.reason.output();
     tried +=
         fmt::format("{}{} ({})", tried.empty() ? "" : ", ", protocol.name, trial.reason.what());
   }
+  if (slow.empty() && is_silent)
+    slow =
+        "If it starts slowly, name its protocol: --protocol uci waits as long as --timeout says. ";
   throw EngineFault(FaultKind::cannot_start,
                     fmt::format("answers by no known protocol; tried {}. {}{}", tried, slow,
                                 describe_other_answers),

@@ -137,9 +137,35 @@ bool pawns_backwards(const Squares& squares, Square from, Square target, Square)
          rank_of(target) - rank_of(from) == (color_of(piece) == white ? -1 : 1);
 }
 
+/// The edge of the board that a step may cross, and from where.
+enum class Edge : std::uint8_t {
+  any,
+  left,    ///< the a-file
+  right,   ///< the h-file
+  a_file,  ///< the a-file, by a piece on it
+  h_file
+};
+
+bool crosses(Edge edge, Square from, int files) {
+  const int file = file_of(from);
+  switch (edge) {
+    case Edge::left:
+      return file + files < 0;
+    case Edge::right:
+      return file + files > 7;
+    case Edge::a_file:
+      return file == 0 && files < 0;
+    case Edge::h_file:
+      return file == 7 && files > 0;
+    case Edge::any:
+      break;
+  }
+  return true;
+}
+
 /// Whether a step of the piece leads from one square to the other if squares are numbered from 0 to
-/// 63 and the edges are not tested.
-bool steps_by_number(Piece piece, Square from, Square to) {
+/// 63 and the edge is not tested.
+bool steps_by_number(Piece piece, Edge edge, Square from, Square to) {
   for (int files = -2; files <= 2; ++files)
     for (int ranks = -2; ranks <= 2; ++ranks) {
       const int size = std::max(std::abs(files), std::abs(ranks));
@@ -148,28 +174,28 @@ bool steps_by_number(Piece piece, Square from, Square to) {
                                ? size == 1
                                : type_of(piece) == pawn && std::abs(files) == 1 &&
                                      ranks == (color_of(piece) == white ? 1 : -1);
-      if (goes_so && to - from == files + 8 * ranks) return true;
+      if (goes_so && to - from == files + 8 * ranks && crosses(edge, from, files)) return true;
     }
   return false;
 }
 
-template <PieceType... types>
+template <Edge edge, PieceType... types>
 bool round_edge(const Squares& squares, Square from, Square target, Square) {
   const PieceType type = type_of(squares[from]);
   return attacks_rightly(squares, from, target) ||
-         (((type == types) || ...) && steps_by_number(squares[from], from, target));
+         (((type == types) || ...) && steps_by_number(squares[from], edge, from, target));
 }
 
 /// The moves and captures that lead round the edge.
-template <PieceType... types>
+template <Edge edge, PieceType... types>
 void add_moves_round_edge(const Setup& setup, std::vector<Move>& moves) {
   for (int f = a1; f <= h8; ++f)
     for (int t = a1; t <= h8; ++t) {
       const auto from = static_cast<Square>(f), to = static_cast<Square>(t);
       const Piece piece = setup.squares[from], taken = setup.squares[to];
       const bool is_own = piece != no_piece && color_of(piece) == setup.side;
-      if (!is_own || !((type_of(piece) == types) || ...) || !steps_by_number(piece, from, to) ||
-          attacks_rightly(setup.squares, from, to))
+      if (!is_own || !((type_of(piece) == types) || ...) ||
+          !steps_by_number(piece, edge, from, to) || attacks_rightly(setup.squares, from, to))
         continue;
       if (taken == no_piece ? type_of(piece) == pawn : color_of(taken) == setup.side) continue;
       if (type_of(piece) == pawn && rank_for(setup.side, to) == 7) {
@@ -181,6 +207,11 @@ void add_moves_round_edge(const Setup& setup, std::vector<Move>& moves) {
       }
     }
 }
+
+/// Steps across an edge, as attacks and as moves.
+template <Edge edge, PieceType... types>
+constexpr AttackFault moves_round_edge{round_edge<edge, types...>, AttackUse::all,
+                                       add_moves_round_edge<edge, types...>};
 
 }  // namespace
 
@@ -373,24 +404,42 @@ constexpr Misjudgement misjudgements[] = {
     {"pawns are taken to attack backwards",
      "the attacks of a pawn on the king's square must be those of the king's own colour",
      {pawns_backwards}},
-    {"pawns are taken to attack round the edge of the board", edge_cause, {round_edge<pawn>}},
-    {"knights are taken to attack round the edge of the board", edge_cause, {round_edge<knight>}},
-    {"kings are taken to attack round the edge of the board", edge_cause, {round_edge<king>}},
+    {"pawns are taken to attack round the edge of the board",
+     edge_cause,
+     {round_edge<Edge::any, pawn>}},
+    {"knights are taken to attack round the edge of the board",
+     edge_cause,
+     {round_edge<Edge::any, knight>}},
+    {"kings are taken to attack round the edge of the board",
+     edge_cause,
+     {round_edge<Edge::any, king>}},
     {"pawns, knights and kings are taken to attack round the edge of the board",
      edge_cause,
-     {round_edge<pawn, knight, king>}},
-    {"pawns capture and attack round the edge of the board",
-     edge_cause,
-     {round_edge<pawn>, AttackUse::all, add_moves_round_edge<pawn>}},
-    {"knights move and attack round the edge of the board",
-     edge_cause,
-     {round_edge<knight>, AttackUse::all, add_moves_round_edge<knight>}},
-    {"kings move and attack round the edge of the board",
-     edge_cause,
-     {round_edge<king>, AttackUse::all, add_moves_round_edge<king>}},
-    {"pawns, knights and kings move and attack round the edge of the board",
-     edge_cause,
-     {round_edge<pawn, knight, king>, AttackUse::all, add_moves_round_edge<pawn, knight, king>}},
+     {round_edge<Edge::any, pawn, knight, king>}},
+    {"pawns capture and attack round the edge of the board", edge_cause,
+     moves_round_edge<Edge::any, pawn>},
+    {"knights move and attack round the edge of the board", edge_cause,
+     moves_round_edge<Edge::any, knight>},
+    {"kings move and attack round the edge of the board", edge_cause,
+     moves_round_edge<Edge::any, king>},
+    {"pawns capture and attack round the edge of the board beyond the a-file", edge_cause,
+     moves_round_edge<Edge::left, pawn>, true},
+    {"pawns capture and attack round the edge of the board beyond the h-file", edge_cause,
+     moves_round_edge<Edge::right, pawn>, true},
+    {"knights move and attack round the edge of the board beyond the a-file", edge_cause,
+     moves_round_edge<Edge::left, knight>, true},
+    {"knights move and attack round the edge of the board beyond the h-file", edge_cause,
+     moves_round_edge<Edge::right, knight>, true},
+    {"kings move and attack round the edge of the board beyond the a-file", edge_cause,
+     moves_round_edge<Edge::left, king>, true},
+    {"kings move and attack round the edge of the board beyond the h-file", edge_cause,
+     moves_round_edge<Edge::right, king>, true},
+    {"knights on the a-file move and attack round the edge of the board", edge_cause,
+     moves_round_edge<Edge::a_file, knight>, true},
+    {"knights on the h-file move and attack round the edge of the board", edge_cause,
+     moves_round_edge<Edge::h_file, knight>, true},
+    {"pawns, knights and kings move and attack round the edge of the board", edge_cause,
+     moves_round_edge<Edge::any, pawn, knight, king>},
 };
 
 /// A narrower form of a misjudgement.

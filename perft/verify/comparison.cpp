@@ -295,7 +295,9 @@ std::string remark_on_half_read(const std::vector<std::string>& missing,
   if (!missing.empty()) text += fmt::format(", but lacks {}", fmt::join(missing, ", "));
   if (wrong_total) text += fmt::format("; its total {} is wrong, right is {}", *wrong_total, right);
   if (!lines.empty())
-    text += fmt::format("; a line that it cannot read is '{}'", printable(lines.front()));
+    text += fmt::format(
+        "; a line that it cannot read is '{}'{}", printable(lines.front()),
+        missing.empty() && wrong_total ? ", perhaps a move to a square that does not exist" : "");
   return fmt::format("{}. {}", text, engines::describe_other_answers);
 }
 

@@ -433,7 +433,8 @@ void choose(std::vector<Suspect> suspects, std::vector<Outcome>& outcomes) {
 
 /// Withdraws what was said of taking moves back or of a table if the generator may make moves
 /// wrongly and one cause does not explain all its walks, and of a table if more positions show that
-/// moves are taken back wrongly: by one count alone it is too easily found.
+/// moves are taken back wrongly, or one that they are made wrongly: by one count alone it is too
+/// easily found.
 void withdraw_guesses(std::vector<Outcome>& outcomes) {
   std::set<std::string_view> parts;
   const auto is_walk = [](const Outcome& outcome) {
@@ -456,9 +457,19 @@ void withdraw_guesses(std::vector<Outcome>& outcomes) {
              outcome.diagnosis->hypothesis;
     });
   };
-  if (number_of(Fault::unmake) <= number_of(Fault::table)) return;
+  const bool is_unmake = number_of(Fault::unmake) > number_of(Fault::table);
+  // Nor is a key to blame for what the generator's own walk is seen to make wrongly.
+  const auto is_made_wrongly = [&](std::string_view part_of_key) {
+    return std::ranges::any_of(outcomes, [&](const Outcome& outcome) {
+      return outcome.diagnosis && outcome.diagnosis->fault == Fault::walk &&
+             outcome.diagnosis->hypothesis &&
+             part_of_key == "key_" + std::string(part_of(*outcome.diagnosis));
+    });
+  };
   for (Outcome& outcome : outcomes)
-    if (outcome.diagnosis && outcome.diagnosis->fault == Fault::table) withdraw(*outcome.diagnosis);
+    if (outcome.diagnosis && outcome.diagnosis->fault == Fault::table &&
+        (is_unmake || is_made_wrongly(part_of(*outcome.diagnosis))))
+      withdraw(*outcome.diagnosis);
 }
 
 void choose_candidates(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {

@@ -326,11 +326,17 @@ std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
 /// For each class that has all wrong moves of a list, and none that it has right, a hypothesis.
 std::vector<Hypothesis> candidates_for(const Setup& position, std::vector<WrongMove> moves) {
   std::vector<Hypothesis> found;
-  // A move to the last rank without a new piece stands for four that are missing.
-  const auto bare = std::erase_if(moves, [](const WrongMove& move) {
-    return move.wrong == Wrong::extra && move.reason.rule == Rule::promotion_missing;
+  // A move to the last rank without a new piece, listed once or four times, stands for four that
+  // are missing.
+  std::map<std::string, int> bare;
+  std::erase_if(moves, [&](const WrongMove& move) {
+    const bool is_bare = move.wrong == Wrong::extra && move.reason.rule == Rule::promotion_missing;
+    if (is_bare) ++bare[move.text];
+    return is_bare;
   });
-  if (moves.empty() || (bare > 0 && moves.size() != 4 * bare)) return found;
+  const bool is_listed_for_each =
+      std::ranges::any_of(bare, [](const auto& text) { return text.second >= 4; });
+  if (moves.empty() || (!bare.empty() && moves.size() != 4 * bare.size())) return found;
   const Wrong wrong = moves.front().wrong;
   std::set<std::string> texts;
   for (const WrongMove& move : moves) {
@@ -344,9 +350,13 @@ std::vector<Hypothesis> candidates_for(const Setup& position, std::vector<WrongM
       return named.moves.matches(position, move) == texts.contains(move_text(position, move));
     });
     if (!fits) continue;
-    found.push_back({.sentence = bare == 0 ? sentence_about(named, wrong)
-                                           : named.text + " are listed without the new piece",
-                     .cause = bare > 0 ? rule_info(Rule::promotion_missing).usual_cause
+    found.push_back({.sentence = bare.empty() ? sentence_about(named, wrong)
+                                 : is_listed_for_each
+                                     ? named.text + " are listed, but each is written without "
+                                                    "the new piece"
+                                     : named.text + " are listed without the new piece",
+                     .cause = is_listed_for_each ? "the letter of the new piece is not printed"
+                              : !bare.empty()    ? rule_info(Rule::promotion_missing).usual_cause
                               : wrong == Wrong::missing ? named.cause
                                                         : usual_cause(wrong, {}),
                      .model = FaultModel{.moves = named.moves, .wrong = wrong},
@@ -912,10 +922,22 @@ void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
     diagnosis.hypothesis = std::move(hypothesis);
     return diagnosis.hypothesis.has_value();
   };
-  if (!explained_by(Fault::sum, hypotheses.in_counters()) &&
-      !explained_by(Fault::unmake, hypotheses.in_unmake()) &&
-      !explained_by(Fault::table, hypotheses.in_table()))
-    diagnosis.fault = Fault::walk;
+  if (explained_by(Fault::sum, hypotheses.in_counters()) ||
+      explained_by(Fault::unmake, hypotheses.in_unmake()))
+    return;
+  auto table = hypotheses.in_table();
+  // Its own walk may make moves by other code than that which reads given ones. Pieces on wrong
+  // squares would show in many other positions, too.
+  std::vector<Hypothesis> in_own_walk = hypotheses.in_own_walk();
+  std::erase_if(in_own_walk, [](const Hypothesis& made) { return made.part == part::pieces; });
+  const auto made = first_of(in_own_walk);
+  if (table && made) {
+    table->sentence += fmt::format("; or, in its own walk, {}", made->sentence);
+    table->has_rival = true;
+  }
+  if (explained_by(Fault::table, std::move(table))) return;
+  diagnosis.fault = Fault::walk;
+  if (made) diagnosis.hypothesis = made;
 }
 
 /// Finds the cause of the counterexample.

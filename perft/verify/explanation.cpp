@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "gen/base/text.h"
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/explain/terms.h"
@@ -359,6 +360,10 @@ Explanation explain_walk(const Diagnosis& diagnosis) {
       diagnosis.branches_asked
           ? fmt::format("each of the {} branches asked", *diagnosis.branches_asked)
           : "each branch";
+  if (const auto& hypothesis = diagnosis.hypothesis)
+    return {fmt::format("making moves in its own walk (given moves it makes correctly): {}",
+                        hypothesis->sentence),
+            hypothesis->cause};
   if (diagnosis.made_right)
     return {
         fmt::format("taking moves back, a table of counts, or counting: {} is right when asked on "
@@ -380,6 +385,10 @@ Explanation explain_by(const Hypothesis& hypothesis, std::string_view where) {
 Explanation explain_sum(const Diagnosis& diagnosis) {
   if (const auto& hypothesis = diagnosis.hypothesis) return explain_by(*hypothesis, "adding up");
   const Comparison& comparison = diagnosis.counterexample.comparison;
+  if (comparison.answer.total != comparison.right && !comparison.like_branches.empty())
+    return {fmt::format("the move generation, or adding up: {}; a line that cannot be read is '{}'",
+                        contradiction(comparison), printable(comparison.like_branches.front())),
+            "a number that stands for no square, such as that of no e.p. square, is taken for one"};
   return {"adding up: " + contradiction(comparison),
           comparison.answer.total == comparison.right
               ? "branches are counted separately from the total, or printed before counting ends"
@@ -715,7 +724,9 @@ Explanation explain(const Diagnosis& diagnosis) {
     case Fault::unmake:
       return explain_by(*diagnosis.hypothesis, "taking moves back");
     case Fault::table:
-      return explain_by(*diagnosis.hypothesis, "a table of counts");
+      return explain_by(*diagnosis.hypothesis, diagnosis.hypothesis->has_rival
+                                                   ? "a table of counts, or making moves"
+                                                   : "a table of counts");
     case Fault::walk:
       return explain_walk(diagnosis);
     case Fault::sum:

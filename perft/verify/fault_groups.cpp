@@ -10,6 +10,7 @@
 
 #include "gen/chess/board/reference.h"
 #include "perft/verify/explanation.h"
+#include "perft/verify/move_class.h"
 #include "perft/verify/simulation.h"
 
 namespace plylab::perft::verify {
@@ -32,6 +33,18 @@ bool misses_only_castling(const Diagnosis& diagnosis) {
          });
 }
 
+/// Whether all that is wrong with a list is that promotions lack the new piece.
+bool lacks_only_new_pieces(const Diagnosis& diagnosis) {
+  std::set<std::string> bare;
+  for (const WrongMove& move : diagnosis.moves)
+    if (move.wrong == Wrong::extra && move.reason.rule == Rule::promotion_missing)
+      bare.insert(move.text);
+  return !bare.empty() && std::ranges::all_of(diagnosis.moves, [&](const WrongMove& move) {
+    return bare.contains(move.text) || (move.wrong == Wrong::missing && move.text.size() == 5 &&
+                                        bare.contains(move.text.substr(0, 4)));
+  });
+}
+
 /// A text that is equal for outcomes with the same fault: castling without a rook, the same causes,
 /// no moves after a FEN, the same pattern of moves, the same part of the position without which
 /// they would be right, or else the same part or the same rules. Pawns that go to the e.p. square
@@ -42,6 +55,7 @@ std::string signature(const Diagnosis& diagnosis) {
   if (castling_without_rook(diagnosis)) return text + " castling without rook";
   // They spoil the list of the position itself, and the board on which its moves are made.
   if (cause_of(diagnosis) == cause::tests) return std::string(cause::tests);
+  if (lacks_only_new_pieces(diagnosis)) return text + " new piece";
   if (diagnosis.shared_cause) return fmt::format("{} {}", text, *diagnosis.shared_cause);
   if (const auto without_moves = lists_nothing(diagnosis))
     return fmt::format("{} {}", text, *without_moves);
@@ -64,6 +78,12 @@ std::string signature(const Diagnosis& diagnosis) {
   if (std::ranges::any_of(diagnosis.moves,
                           [](const WrongMove& move) { return move.reason.rule == Rule::no_move; }))
     return text + " no move";
+  // What is not computed for a FEN, such as checkers, shows in moves of many rules.
+  if (diagnosis.fault == Fault::fen &&
+      std::ranges::any_of(diagnosis.moves, [](const WrongMove& move) {
+        return move.wrong == Wrong::extra && is_about_safety(move.reason.rule);
+      }))
+    return text + " king's safety";
   // A test that leaves traces on the board can spoil moves of any rule.
   if (const auto dependence = depends_on_other_moves(diagnosis))
     return fmt::format("{} {}", text, dependence->usual_cause);
@@ -83,6 +103,7 @@ auto size_of(const Diagnosis& diagnosis) {
   const auto pieces = 64 - std::count(squares.begin(), squares.end(), no_piece);
   const bool is_open =
       (diagnosis.hypothesis && diagnosis.hypothesis->is_guess) ||
+      (lacks_only_new_pieces(diagnosis) && diagnosis.candidates.empty()) ||
       (only_pawns_to_passed_square(diagnosis) && !pawns_to_passed_square(diagnosis));
   return std::tuple(diagnosis.is_presumed, depth, reached.path.size(), is_open,
                     diagnosis.moves.size(), pieces);

@@ -458,8 +458,12 @@ std::vector<Hypothesis> Hypotheses::in_early_leaves() {
 }
 
 std::vector<Hypothesis> Hypotheses::in_make() {
+  if (generator_.abilities().plays_moves) return {};
+  return in_own_walk();
+}
+
+std::vector<Hypothesis> Hypotheses::in_own_walk() {
   std::vector<Hypothesis> found;
-  if (generator_.abilities().plays_moves) return found;
   for (const FaultModel& model : fault_models(Fault::make)) {
     Simulation simulation(positions_, model);
     const auto branches = simulation.divide(root_, counterexample_.depth);

@@ -76,6 +76,9 @@ class Hypotheses {
   /// generators that do not accept moves: the others have shown that they make moves correctly.
   std::vector<Hypothesis> in_make();
 
+  /// The same for generators that make given moves correctly, by other code perhaps.
+  std::vector<Hypothesis> in_own_walk();
+
   /// Counters that are too narrow for the right counts, but would give the reported ones.
   std::optional<Hypothesis> in_counters() const;
 

@@ -71,12 +71,6 @@ std::uint8_t screens_of(const Setup& position, Move move) {
   return screens;
 }
 
-/// Whether only the king's safety makes moves illegal by this rule.
-bool is_about_safety(Rule rule) {
-  return (rule >= Rule::king_into_check && rule <= Rule::en_passant_discovers) ||
-         (rule >= Rule::castling_out_of_check && rule <= Rule::castling_uncovers);
-}
-
 class Classes {
  public:
   Classes() {
@@ -187,6 +181,11 @@ class Classes {
 };
 
 }  // namespace
+
+bool is_about_safety(Rule rule) {
+  return (rule >= Rule::king_into_check && rule <= Rule::en_passant_discovers) ||
+         (rule >= Rule::castling_out_of_check && rule <= Rule::castling_uncovers);
+}
 
 bool MoveClass::matches(const Setup& position, Move move) const {
   return (kinds & bit(move.kind())) != 0 && (!color || position.side == *color) &&

@@ -37,6 +37,9 @@ struct JudgedMove {
   bool breaks_more = false;  ///< castling that other rules forbid, too
 };
 
+/// Whether only the king's safety makes moves illegal by this rule.
+bool is_about_safety(chess::Rule rule);
+
 /// The illegal moves of a position that would be legal but for the king's safety, the rules of
 /// castling, or a man before a pawn: those that generators get wrong.
 std::vector<JudgedMove> nearly_legal_moves(const chess::Setup& position);

@@ -70,10 +70,17 @@ void add_moves(std::vector<std::string>& lines, const std::vector<WrongMove>& mo
   // One fault often makes many moves wrong for the same reason.
   constexpr int max = 4;
   std::map<std::pair<Wrong, Rule>, int> reported;
-  for (const WrongMove& move : moves)
+  for (std::size_t i = 0, times = 1; i < moves.size(); i += times) {
+    const WrongMove& move = moves[i];
+    times = 1;  // it is listed in a row
+    while (i + times < moves.size() && moves[i + times].wrong == move.wrong &&
+           moves[i + times].text == move.text)
+      ++times;
     if (++reported[{move.wrong, move.reason.rule}] <= max)
-      lines.push_back(
-          fmt::format("  {:<9} {:<6}  {}", name_of(move.wrong), move.text, move.reason.sentence));
+      lines.push_back(fmt::format("  {:<9} {:<6}  {}{}", name_of(move.wrong), move.text,
+                                  move.reason.sentence,
+                                  times > 1 ? fmt::format(" ({} times)", times) : ""));
+  }
   for (const auto& [kind, number] : reported)
     if (number > max)
       lines.push_back(fmt::format("  {:<9} and {} more by the rule {}", name_of(kind.first),

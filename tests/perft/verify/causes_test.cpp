@@ -33,6 +33,7 @@ using namespace chess;
 using mutants::MutantUnderTest;
 using ::testing::AllOf;
 using ::testing::AnyOf;
+using ::testing::Contains;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
@@ -507,6 +508,44 @@ class DiesOfItsCastling : public Slow {
   }
 };
 
+/// Makes given moves correctly, but in its own walk the king's moves end no right.
+class KeepsRightsInItsWalk : public Slow {
+ public:
+  KeepsRightsInItsWalk() : Slow(listing) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    return Slow::ask({play(question.start, question.moves), {}, question.depth});
+  }
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    return legal_moves(setup);
+  }
+  Setup make(const Setup& setup, Move move) const override {
+    Setup made = after(setup, move);
+    if (type_of(setup.squares[move.from()]) == king && !move.is_castle())
+      made.castling[index(setup.side)] = setup.castling[index(setup.side)];
+    return made;
+  }
+};
+
+/// Writes promotions without the new piece.
+class WritesNoNewPiece : public Slow {
+ public:
+  WritesNoNewPiece() : Slow(listing) {}
+
+  engines::PerftAnswer ask(const engines::PerftQuestion& question) override {
+    engines::PerftAnswer answer = Slow::ask(question);
+    for (engines::ReportedBranch& branch : answer.branches) branch.move.resize(4);
+    return answer;
+  }
+
+ protected:
+  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
+    return legal_moves(setup);
+  }
+};
+
 class CountsMates : public Slow {
  public:
   CountsMates() : Slow(counting) {}
@@ -830,6 +869,24 @@ TEST(Causes, AreSoughtThoughTheGeneratorDiesOfThem) {
     EXPECT_TRUE(outcome.verdict != Verdict::differs || outcome.diagnosis);
 }
 
+TEST(Causes, AreInTheOwnWalkIfGivenMovesAreMadeRightly) {
+  const auto found =
+      sentences(verified(suite_tasks(), [] { return std::make_unique<KeepsRightsInItsWalk>(); }));
+  ASSERT_FALSE(found.empty());
+  EXPECT_THAT(found, Contains(StartsWith("making moves in its own walk (given moves it makes "
+                                         "correctly): the castling rights stay when the king "
+                                         "moves")));
+  EXPECT_THAT(found, Each(Not(StartsWith("a table of counts:"))));
+}
+
+TEST(Causes, AreLettersThatAreNotPrinted) {
+  const auto result =
+      verified(tasks_with_promotions(), [] { return std::make_unique<WritesNoNewPiece>(); });
+  EXPECT_THAT(sentences(result), ElementsAre(EndsWith("are listed, but each is written without the "
+                                                      "new piece")));
+  EXPECT_THAT(fmt::format("{}", fmt::join(text_report(result), "\n")), HasSubstr(" (4 times)"));
+}
+
 TEST(Causes, AreSoughtWhereGivenMovesFirstGoWrong) {
   const auto found =
       sentences(verified(suite_tasks(), [] { return std::make_unique<DropsGivenPromotions>(); }));
@@ -847,10 +904,11 @@ TEST(Deaths, HaveFensInCommon) {
   EXPECT_THAT(report([](const chess::Setup& setup) { return setup.castling == no_castling; }),
               AllOf(HasSubstr(" positions without castling rights, and in no other"),
                     HasSubstr("with fewer men it dies, too: ")));
-  EXPECT_THAT(report([](const chess::Setup& setup) { return setup.squares[h7] == white_pawn; }),
-              AllOf(HasSubstr(" positions with a white pawn on h7, and in no other"),
-                    HasSubstr("  perhaps   the white pawn on h7 captures beyond the edge of the board"),
-                    HasSubstr("with fewer men it dies, too: 8/4K2P/8/8/8/8/8/k7 w - - 0 1")));
+  EXPECT_THAT(
+      report([](const chess::Setup& setup) { return setup.squares[h7] == white_pawn; }),
+      AllOf(HasSubstr(" positions with a white pawn on h7, and in no other"),
+            HasSubstr("  perhaps   the white pawn on h7 captures beyond the edge of the board"),
+            HasSubstr("with fewer men it dies, too: 8/4K2P/8/8/8/8/8/k7 w - - 0 1")));
   EXPECT_THAT(report([](const chess::Setup& setup) { return setup.halfmove_clock > 97; }),
               AllOf(Not(HasSubstr("in no other")), HasSubstr("Failure: it crashed")));
 }
