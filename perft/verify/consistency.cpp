@@ -379,10 +379,12 @@ void put_down_to_several(Diagnosis& diagnosis, const std::vector<FoundCause>& ca
   const std::set<std::string> all = left;
   const FoundCause* best = nullptr;
   std::size_t most = 0;
+  std::set<std::size_t> used;  // of the causes with one number only one is the fault
   for (const FoundCause& cause : causes) {
-    if (cause.hypothesis.fault != Fault::generation) continue;
+    if (cause.hypothesis.fault != Fault::generation || used.contains(cause.number)) continue;
     const std::set<std::string> wrong = wrong_by(*cause.hypothesis.model, position);
     if (wrong.empty() || !std::ranges::includes(all, wrong)) continue;
+    used.insert(cause.number);
     for (const std::string& move : wrong) left.erase(move);
     if (wrong.size() <= most) continue;
     most = wrong.size();
@@ -457,19 +459,24 @@ void withdraw_guesses(std::vector<Outcome>& outcomes) {
              outcome.diagnosis->hypothesis;
     });
   };
-  const bool is_unmake = number_of(Fault::unmake) > number_of(Fault::table);
+  if (number_of(Fault::unmake) > number_of(Fault::table))
+    for (Outcome& outcome : outcomes)
+      if (outcome.diagnosis && outcome.diagnosis->fault == Fault::table)
+        withdraw(*outcome.diagnosis);
   // Nor is a key to blame for what the generator's own walk is seen to make wrongly.
-  const auto is_made_wrongly = [&](std::string_view part_of_key) {
-    return std::ranges::any_of(outcomes, [&](const Outcome& outcome) {
-      return outcome.diagnosis && outcome.diagnosis->fault == Fault::walk &&
-             outcome.diagnosis->hypothesis &&
-             part_of_key == "key_" + std::string(part_of(*outcome.diagnosis));
-    });
-  };
-  for (Outcome& outcome : outcomes)
-    if (outcome.diagnosis && outcome.diagnosis->fault == Fault::table &&
-        (is_unmake || is_made_wrongly(part_of(*outcome.diagnosis))))
-      withdraw(*outcome.diagnosis);
+  std::map<std::string, Hypothesis> made_wrongly;
+  for (const Outcome& outcome : outcomes)
+    if (const auto& diagnosis = outcome.diagnosis; diagnosis && diagnosis->fault == Fault::walk &&
+                                                   diagnosis->hypothesis &&
+                                                   !diagnosis->hypothesis->is_guess)
+      made_wrongly.try_emplace("key_" + std::string(part_of(*diagnosis)), *diagnosis->hypothesis);
+  for (Outcome& outcome : outcomes) {
+    if (!outcome.diagnosis || outcome.diagnosis->fault != Fault::table) continue;
+    const auto made = made_wrongly.find(std::string(part_of(*outcome.diagnosis)));
+    if (made == made_wrongly.end()) continue;
+    outcome.diagnosis->fault = Fault::walk;
+    outcome.diagnosis->hypothesis = made->second;
+  }
 }
 
 void choose_candidates(const std::vector<Task>& tasks, std::vector<Outcome>& outcomes) {

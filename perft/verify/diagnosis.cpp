@@ -326,8 +326,8 @@ std::vector<Hypothesis> made_candidates_for(const ReachedPosition& reached,
 /// For each class that has all wrong moves of a list, and none that it has right, a hypothesis.
 std::vector<Hypothesis> candidates_for(const Setup& position, std::vector<WrongMove> moves) {
   std::vector<Hypothesis> found;
-  // A move to the last rank without a new piece, listed once or four times, stands for four that
-  // are missing.
+  // A move to the last rank without a new piece, listed once or for each of them, stands for four
+  // that are missing.
   std::map<std::string, int> bare;
   std::erase_if(moves, [&](const WrongMove& move) {
     const bool is_bare = move.wrong == Wrong::extra && move.reason.rule == Rule::promotion_missing;
@@ -335,7 +335,7 @@ std::vector<Hypothesis> candidates_for(const Setup& position, std::vector<WrongM
     return is_bare;
   });
   const bool is_listed_for_each =
-      std::ranges::any_of(bare, [](const auto& text) { return text.second >= 4; });
+      !bare.empty() && std::ranges::all_of(bare, [](const auto& text) { return text.second >= 4; });
   if (moves.empty() || (!bare.empty() && moves.size() != 4 * bare.size())) return found;
   const Wrong wrong = moves.front().wrong;
   std::set<std::string> texts;
@@ -928,9 +928,17 @@ void examine_walk(engines::GeneratorUnderTest& generator, Diagnosis& diagnosis) 
   auto table = hypotheses.in_table();
   // Its own walk may make moves by other code than that which reads given ones. Pieces on wrong
   // squares would show in many other positions, too.
-  std::vector<Hypothesis> in_own_walk = hypotheses.in_own_walk();
+  std::vector<Hypothesis> in_own_walk;
+  if (diagnosis.made_right) in_own_walk = hypotheses.in_own_walk();
   std::erase_if(in_own_walk, [](const Hypothesis& made) { return made.part == part::pieces; });
-  const auto made = first_of(in_own_walk);
+  auto made = first_of(in_own_walk);
+  const auto other = std::ranges::find_if(in_own_walk, [&](const Hypothesis& one) {
+    return one.model->says != made->model->says;  // not a form of the first
+  });
+  if (other != in_own_walk.end()) {
+    made->sentence += "; or " + other->sentence;
+    made->is_guess = true;
+  }
   if (table && made) {
     table->sentence += fmt::format("; or, in its own walk, {}", made->sentence);
     table->has_rival = true;

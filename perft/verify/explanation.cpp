@@ -14,6 +14,7 @@
 #include "gen/chess/board/notation.h"
 #include "gen/chess/board/reference.h"
 #include "gen/chess/explain/terms.h"
+#include "perft/verify/move_class.h"
 
 namespace plylab::perft::verify {
 namespace {
@@ -284,7 +285,7 @@ std::string bearing_of(const Setup& position, const WrongMove& wrong, Square squ
     return fmt::format("moves of the piece on {} are missing", name);
   if (wrong.wrong == Wrong::extra && !is_empty && contains(way, square))
     return fmt::format("moves across {} are listed", name);
-  if (wrong.wrong == Wrong::extra && move->from == square)
+  if (wrong.wrong == Wrong::extra && move->from == square && !is_about_safety(wrong.reason.rule))
     return fmt::format("moves of {} on {} are listed",
                        move->promotion == no_type ? "another piece" : "a pawn", name);
   if (wrong.wrong != Wrong::extra || !is_empty) return "";
@@ -355,15 +356,20 @@ Explanation explain_make(const Diagnosis& diagnosis) {
   return explanation;
 }
 
+/// The explanation of a fault by a hypothesis.
+Explanation explain_by(const Hypothesis& hypothesis, std::string_view where) {
+  return {fmt::format("{}{}: {}", where, suggests(hypothesis.is_guess), hypothesis.sentence),
+          hypothesis.cause};
+}
+
 Explanation explain_walk(const Diagnosis& diagnosis) {
   const std::string branches =
       diagnosis.branches_asked
           ? fmt::format("each of the {} branches asked", *diagnosis.branches_asked)
           : "each branch";
-  if (const auto& hypothesis = diagnosis.hypothesis)
-    return {fmt::format("making moves in its own walk (given moves it makes correctly): {}",
-                        hypothesis->sentence),
-            hypothesis->cause};
+  if (diagnosis.hypothesis)
+    return explain_by(*diagnosis.hypothesis,
+                      "making moves in its own walk (given moves it makes correctly)");
   if (diagnosis.made_right)
     return {
         fmt::format("taking moves back, a table of counts, or counting: {} is right when asked on "
@@ -374,12 +380,6 @@ Explanation explain_walk(const Diagnosis& diagnosis) {
                       "when set up by FEN",
                       branches),
           "the state after make() differs from the one that the FEN sets up: compare all of it"};
-}
-
-/// The explanation of a fault by a hypothesis.
-Explanation explain_by(const Hypothesis& hypothesis, std::string_view where) {
-  return {fmt::format("{}{}: {}", where, suggests(hypothesis.is_guess), hypothesis.sentence),
-          hypothesis.cause};
 }
 
 Explanation explain_sum(const Diagnosis& diagnosis) {

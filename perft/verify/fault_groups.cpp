@@ -172,39 +172,47 @@ void allow_for_lost_right(FaultGroup& fault, const std::vector<Outcome>& outcome
     sentence.insert(generation.size(), ", or the reading of the FEN");
 }
 
-/// The fewest moves of a position that shows the fault, of which there is a list of moves.
-std::optional<Count> shortest_wrong_list(const FaultGroup& fault,
-                                         const std::vector<Outcome>& outcomes) {
+/// The fewest moves of a position in which the fault shows, if it is one of the move generation
+/// whose cause is not known.
+std::optional<std::size_t> shortest_wrong_list(const FaultGroup& fault,
+                                               const std::vector<Outcome>& outcomes) {
   const Diagnosis& best = *outcomes[fault.best].diagnosis;
-  if ((best.fault != Fault::generation && best.fault != Fault::make) || best.makes_moves)
+  if (best.fault != Fault::generation || best.hypothesis || !best.candidates.empty())
     return std::nullopt;
   std::size_t shortest = std::numeric_limits<std::size_t>::max();
   for (const std::size_t i : fault.shown_by) {
-    const Counterexample& counterexample = outcomes[i].diagnosis->counterexample;
-    shortest = std::min(shortest, legal_moves(counterexample.reached.position()).size());
+    const Diagnosis& diagnosis = *outcomes[i].diagnosis;
+    const Setup position = diagnosis.counterexample.reached.position();
+    shortest = std::min(shortest, legal_moves(diagnosis.fewest.value_or(position)).size());
   }
-  return Count(shortest);
+  return shortest;
 }
 
-/// Joins the faults that show only where there are more moves than in any list that is right.
+/// Joins the faults that show only where there are more moves than in any list that is right, and
+/// more than few positions of games have.
 void join_long_lists(std::vector<FaultGroup>& faults, const std::vector<Outcome>& outcomes) {
-  Count longest = 80;  // few positions of games have so many moves
+  constexpr Count many = 80, usual = 30;
+  Count longest;  // that is right
   for (const Outcome& outcome : outcomes)
     if (!outcome.right_depths.empty() && outcome.right_depths.front() == 1)
       longest = std::max(longest, outcome.right_at.front());
+  if (longest < usual) return;
   std::vector<FaultGroup> kept;
   std::optional<std::size_t> place;  // of the joined fault
   Count fewest;
   for (FaultGroup& fault : faults) {
     const auto shortest = shortest_wrong_list(fault, outcomes);
-    const bool is_long = shortest && *shortest > longest;
+    const bool is_long = shortest && Count(*shortest) > std::max(longest, many);
     if (!is_long || !place) {
       if (is_long) place = kept.size(), fewest = *shortest;
       kept.push_back(std::move(fault));
       continue;
     }
-    std::ranges::copy(fault.shown_by, std::back_inserter(kept[*place].shown_by));
-    fewest = std::min(fewest, *shortest);
+    FaultGroup& joined = kept[*place];
+    std::ranges::copy(fault.shown_by, std::back_inserter(joined.shown_by));
+    if (size_of(*outcomes[fault.best].diagnosis) < size_of(*outcomes[joined.best].diagnosis))
+      joined.best = fault.best;
+    fewest = std::min(fewest, Count(*shortest));
   }
   faults = std::move(kept);
   if (!place) return;
@@ -328,7 +336,7 @@ std::string fault_name(const Outcome& outcome, std::size_t place) {
     return outcome.error->kind() == engines::FaultKind::died
                ? fmt::format("failure: {}", outcome.error->what())
                : fmt::format("failure {}", place);
-  return fmt::format("odd {}", outcome.oddity);
+  return fmt::format("odd {}", outcome.oddity.empty() ? outcome.remark : outcome.oddity);
 }
 
 std::size_t number_of_faults(const std::vector<Outcome>& outcomes) {

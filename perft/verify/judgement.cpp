@@ -127,11 +127,12 @@ void FaultLimit::add(std::string name) {
   ++positions;
 }
 
+bool FaultLimit::are_all_named() const { return names.size() >= max_faults + same; }
+
 bool FaultLimit::are_many() const { return positions >= positions_per_fault * max_faults; }
 
 bool FaultLimit::is_reached(double seconds) const {
-  return max_faults > 0 &&
-         (names.size() >= max_faults + same || (seconds > long_run && are_many()));
+  return max_faults > 0 && (are_all_named() || (seconds > long_run && are_many()));
 }
 
 void run_through(std::size_t positions, const RunOptions& options,
@@ -139,16 +140,17 @@ void run_through(std::size_t positions, const RunOptions& options,
   std::mutex mutex;  // guards the variables below
   std::size_t done = 0;
   FaultLimit limit{options.max_faults};
+  bool is_ended = false;
   const auto began = std::chrono::steady_clock::now();
   const auto enough = [&] {
     const std::lock_guard lock(mutex);
     const auto is_reached = [&] {
       return limit.is_reached(engines::Seconds(std::chrono::steady_clock::now() - began).count());
     };
-    if (!is_reached()) return false;
-    if (options.count_faults)
+    if (is_ended || !is_reached()) return is_ended;
+    if (options.count_faults && limit.are_all_named())
       limit.same = limit.names.size() - std::min(limit.names.size(), options.count_faults());
-    return is_reached();
+    return is_ended = is_reached();
   };
   in_parallel(positions, options.jobs, options.stop, [&](std::size_t i, std::size_t job) {
     if (enough()) return;

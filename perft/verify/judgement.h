@@ -132,6 +132,8 @@ struct FaultLimit {
   std::size_t same = 0;  ///< how many of the names are known to mean a fault with another name
 
   void add(std::string name);
+  /// Whether max_faults look different, but for those that are known to be the same.
+  bool are_all_named() const;
   /// Whether so many positions have a fault that a long run ends.
   bool are_many() const;
   /// `seconds`: of the run so far.

@@ -70,16 +70,14 @@ void add_moves(std::vector<std::string>& lines, const std::vector<WrongMove>& mo
   // One fault often makes many moves wrong for the same reason.
   constexpr int max = 4;
   std::map<std::pair<Wrong, Rule>, int> reported;
-  for (std::size_t i = 0, times = 1; i < moves.size(); i += times) {
-    const WrongMove& move = moves[i];
-    times = 1;  // it is listed in a row
-    while (i + times < moves.size() && moves[i + times].wrong == move.wrong &&
-           moves[i + times].text == move.text)
-      ++times;
-    if (++reported[{move.wrong, move.reason.rule}] <= max)
-      lines.push_back(fmt::format("  {:<9} {:<6}  {}{}", name_of(move.wrong), move.text,
-                                  move.reason.sentence,
-                                  times > 1 ? fmt::format(" ({} times)", times) : ""));
+  std::map<std::pair<Wrong, std::string>, int> times;
+  for (const WrongMove& move : moves) ++times[{move.wrong, move.text}];
+  for (const WrongMove& move : moves) {
+    const int listed = std::exchange(times[{move.wrong, move.text}], 0);
+    if (listed == 0 || ++reported[{move.wrong, move.reason.rule}] > max) continue;
+    lines.push_back(fmt::format("  {:<9} {:<6}  {}{}", name_of(move.wrong), move.text,
+                                move.reason.sentence,
+                                listed > 1 ? fmt::format(" ({} times)", listed) : ""));
   }
   for (const auto& [kind, number] : reported)
     if (number > max)
@@ -174,7 +172,9 @@ void add_fault(std::vector<std::string>& lines, const VerificationResult& result
   if (diagnosis.ignores_moves)
     lines.emplace_back(
         "  but       it ignores the moves after a FEN: it was asked about positions by FEN alone");
-  if (const std::string& remark = result.outcomes[fault.best].remark; !remark.empty())
+  // Of given moves the remark is about all of them.
+  const bool is_said = diagnosis.makes_moves && reached.path == result.tasks[fault.best].moves;
+  if (const std::string& remark = result.outcomes[fault.best].remark; !remark.empty() && !is_said)
     lines.push_back("  but       " + remark);
   lines.emplace_back("");
 }
@@ -363,16 +363,11 @@ std::string why_unasked(const VerificationResult& result) {
     return "plylab was interrupted (the same command asks about all)";
   if (limit.names.size() < max && limit.are_many())
     return fmt::format(
-        "the run ended after {} positions that are wrong or fail, and {:g} s (--faults 0 asks all)",
-        limit.positions, FaultLimit::long_run);
+        "the run ended after {} positions that are wrong or fail (--faults 0 asks all)",
+        limit.positions);
   if (max == 1) return "the run ended after the first fault or failure (--faults 0 asks all)";
-  if (limit.names.size() < max)
-    return fmt::format(
-        "the run ended after {} faults or failures that looked different, of which some have one "
-        "cause (--faults 0 asks all)",
-        max);
-  return fmt::format(
-      "the run ended after {} faults or failures that look different (--faults 0 asks all)", max);
+  return fmt::format("the run ended after {} different faults or failures (--faults 0 asks all)",
+                     max);
 }
 
 /// The lines with another first line.

@@ -125,8 +125,15 @@ bool each_other_rook(const PathEnd& path, const TryState& try_state) {
         Setup believed = path.position;
         believed.castling[index(color)][index(castling_side)] = other;
         const auto sentence = [&] {
+          const std::string is = to_string(other), should = to_string(right);
+          const char letter_of_right = letter(color, castling_side);
+          if (path.position.castling[index(color)][index(castling_side)] == no_square)
+            return fmt::format(
+                "castling right {} should be gone with the rook on {}, but is taken for that of "
+                "the rook on {}",
+                letter_of_right, should, is);
           return fmt::format("castling right {} should be that of the rook on {}, not on {}",
-                             letter(color, castling_side), to_string(right), to_string(other));
+                             letter_of_right, should, is);
         };
         if (try_state(believed, sentence)) return true;
       }

@@ -124,8 +124,6 @@ class ChessQuestions : public Questions {
         return;
       }
       outcome_.diagnosis = diagnose_after_moves(generator_, reached, comparison);
-      if (outcome_.diagnosis->counterexample.reached.path == reached.path)
-        outcome_.remark.clear();  // the counterexample says as much
       if (const auto& obstacle = outcome_.diagnosis->obstacle) take(outcome_, *obstacle);
     } catch (const engines::EngineFault& fault) {
       take(outcome_, fault);
