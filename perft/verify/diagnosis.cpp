@@ -1107,9 +1107,8 @@ Diagnosis diagnose_after_moves(WatchedGenerator& generator, const ReachedPositio
       Fault::make, {CounterexampleKind::moves, reached, 1, answered, reached.path}, {}};
   try {
     generator.trust_moves(true);
-    for (std::size_t length = 1; length < reached.path.size(); ++length) {
-      const ReachedPosition fewer{reached.start,
-                                  {reached.path.begin(), reached.path.begin() + length}};
+    for (auto end = reached.path.begin(); end != reached.path.end();) {
+      const ReachedPosition fewer{reached.start, {reached.path.begin(), ++end}};
       Comparison comparison = ask(generator, fewer, 1);
       if (comparison.agrees()) continue;
       diagnosis.counterexample = {CounterexampleKind::moves, fewer, 1, std::move(comparison),

@@ -304,13 +304,14 @@ std::string bearing_of(const Setup& position, const WrongMove& wrong, Square squ
 /// "after h5xg6 e.p., moves to or across g5 are missing", if all wrong moves have to do with one
 /// square that a move of the path changed, the last one first.
 std::optional<std::string> about_one_square(const Diagnosis& diagnosis) {
-  const ReachedPosition& reached = diagnosis.counterexample.reached;
   if (diagnosis.moves.empty()) return std::nullopt;
-  const Setup position = reached.position();
-  Setup next = position;
-  for (std::size_t i = reached.path.size(); i-- > 0;) {
-    const ReachedPosition before{reached.start, {reached.path.begin(), reached.path.begin() + i}};
-    const Setup earlier = before.position();
+  const Setup position = diagnosis.counterexample.reached.position();
+  ReachedPosition reached = diagnosis.counterexample.reached;
+  while (!reached.path.empty()) {
+    const Setup next = reached.position();
+    const Move move = reached.path.back();
+    reached.path.pop_back();
+    const Setup earlier = reached.position();
     for (int s = a1; s <= h8; ++s) {
       const auto square = static_cast<Square>(s);
       if (earlier.squares[square] == next.squares[square]) continue;
@@ -318,10 +319,8 @@ std::optional<std::string> about_one_square(const Diagnosis& diagnosis) {
       for (const WrongMove& wrong : diagnosis.moves)
         bearings.insert(bearing_of(position, wrong, square));
       if (!bearings.contains(""))
-        return fmt::format("after {}, {}", long_text(earlier, reached.path[i]),
-                           fmt::join(bearings, ", and "));
+        return fmt::format("after {}, {}", long_text(earlier, move), fmt::join(bearings, ", and "));
     }
-    next = earlier;
   }
   return std::nullopt;
 }

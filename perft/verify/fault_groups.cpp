@@ -101,7 +101,9 @@ auto size_of(const Diagnosis& diagnosis) {
   const auto& [kind, reached, depth, comparison, path] = diagnosis.counterexample;
   const Squares squares = reached.position().squares;
   const auto pieces = 64 - std::count(squares.begin(), squares.end(), no_piece);
+  const auto unseen = diagnosis.fault == Fault::fen ? unseen_check(diagnosis) : std::nullopt;
   const bool is_open =
+      (diagnosis.fault == Fault::fen && !diagnosis.hypothesis && !(unseen && unseen->moves > 1)) ||
       (diagnosis.hypothesis && diagnosis.hypothesis->is_guess) ||
       (lacks_only_new_pieces(diagnosis) && diagnosis.candidates.empty()) ||
       (only_pawns_to_passed_square(diagnosis) && !pawns_to_passed_square(diagnosis));

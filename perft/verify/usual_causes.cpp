@@ -260,7 +260,8 @@ std::array<Square, 2> way_to_other_wing(const PlacedMove& placed) {
 
 /// For castling while the enemy attacks a square that the rook passes, and the king does not.
 Likeness by_attack_on_rooks_way(const PlacedMove& placed) {
-  const auto& [position, move] = placed;
+  const Setup& position = placed.position;
+  const Move move = placed.move;
   const std::vector<Square> kings =
       way(move.from(), castled_king(position.side, move.castling_side()));
   const std::vector<Square> rooks =

@@ -78,13 +78,15 @@ TEST(MateCommand, AShorterMateRefutesDmWhoeverFindsIt) {
 
 TEST(MateCommand, HasStatus1IfWhatIsDemandedIsRefuted) {
   const auto status = [](const char* solver, const char* stipulation) {
-    return plylab({"mate", "--fen", morphy, "--stipulation", stipulation, "--solver", solver}).status;
+    return plylab({"mate", "--fen", morphy, "--stipulation", stipulation, "--solver", solver})
+        .status;
   };
   for (const char* solver : {"exhaustive", "dfpn", "shortest"}) {
     EXPECT_EQ(status(solver, "#1"), 1) << solver;
     EXPECT_EQ(status(solver, "#2"), 0) << solver;
   }
-  EXPECT_EQ(plylab({"mate", "--game", "ferz", "--position", morphy, "--stipulation", "#1"}).status, 1);
+  EXPECT_EQ(plylab({"mate", "--game", "ferz", "--position", morphy, "--stipulation", "#1"}).status,
+            1);
 }
 
 TEST(MateCommand, ReadsAMateDistanceInBm) {
