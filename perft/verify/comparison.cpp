@@ -317,4 +317,18 @@ std::vector<WrongMove> wrong_moves(const Setup& position, const Comparison& comp
   return moves;
 }
 
+std::vector<WrongMove> differences(const Setup& position, const std::vector<CountedMove>& listed) {
+  std::set<Move> moves;
+  for (const CountedMove& counted : listed) moves.insert(counted.move);
+  std::vector<WrongMove> wrong;
+  for (const Move move : legal_moves(position))
+    if (moves.erase(move) == 0)
+      wrong.push_back({Wrong::missing, move_text(position, move), why_legal(position, move)});
+  for (const Move move : moves) {
+    const std::string text = move_text(position, move);
+    wrong.push_back({Wrong::extra, text, why_illegal(position, text)});
+  }
+  return wrong;
+}
+
 }  // namespace plylab::perft::verify

@@ -155,4 +155,8 @@ struct WrongMove {
 /// The wrong moves of a position: extra, then missing, then repeated ones.
 std::vector<WrongMove> wrong_moves(const chess::Setup& position, const Comparison& comparison);
 
+/// The moves that a simulated generator omits or adds, with reasons.
+std::vector<WrongMove> differences(const chess::Setup& position,
+                                   const std::vector<CountedMove>& listed);
+
 }  // namespace plylab::perft::verify

@@ -350,18 +350,12 @@ struct FoundCause {
   std::size_t number;
 };
 
-/// The moves of a position that a generator with the fault lists wrongly, as text: missing legal
-/// ones begin with '-', others with '+'.
-std::set<std::string> wrong_by(const FaultModel& model, const Setup& position) {
-  Positions positions([](const Setup& setup) { return legal_moves(setup); });
-  std::set<std::string> wrong, legal;
-  for (const Move move : legal_moves(position)) legal.insert(move_text(position, move));
-  for (const CountedMove& listed :
-       Simulation(positions, model).divide(position_by(model, position, {}).value(), 1))
-    if (const std::string text = move_text(position, listed.move); legal.erase(text) == 0)
-      wrong.insert('+' + text);
-  for (const std::string& missing : legal) wrong.insert('-' + missing);
-  return wrong;
+using WrongTexts = std::set<std::pair<Wrong, std::string>>;
+
+WrongTexts texts_of(const std::vector<WrongMove>& moves) {
+  WrongTexts texts;
+  for (const WrongMove& move : moves) texts.emplace(move.wrong, move.text);
+  return texts;
 }
 
 /// If several of the causes together explain all wrong moves of a list, gives the diagnosis to the
@@ -371,21 +365,19 @@ void put_down_to_several(Diagnosis& diagnosis, const std::vector<FoundCause>& ca
       !diagnosis.counterexample.reached.path.empty())
     return;
   const Setup position = diagnosis.counterexample.reached.start;
-  std::set<std::string> left;
-  for (const WrongMove& move : diagnosis.moves) {
-    if (move.wrong == Wrong::repeated) return;
-    left.insert((move.wrong == Wrong::missing ? '-' : '+') + move.text);
-  }
-  const std::set<std::string> all = left;
+  const WrongTexts all = texts_of(diagnosis.moves);
+  WrongTexts left = all;
+  Positions positions([](const Setup& setup) { return legal_moves(setup); });
   const FoundCause* best = nullptr;
   std::size_t most = 0;
   std::set<std::size_t> used;  // of the causes with one number only one is the fault
   for (const FoundCause& cause : causes) {
     if (cause.hypothesis.fault != Fault::generation || used.contains(cause.number)) continue;
-    const std::set<std::string> wrong = wrong_by(*cause.hypothesis.model, position);
+    const WrongTexts wrong =
+        texts_of(differences(position, listed_by(positions, *cause.hypothesis.model, position)));
     if (wrong.empty() || !std::ranges::includes(all, wrong)) continue;
     used.insert(cause.number);
-    for (const std::string& move : wrong) left.erase(move);
+    for (const auto& move : wrong) left.erase(move);
     if (wrong.size() <= most) continue;
     most = wrong.size();
     best = &cause;

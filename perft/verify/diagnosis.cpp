@@ -187,21 +187,6 @@ std::vector<CountedMove> counted(const std::vector<Move>& moves) {
   return leaves;
 }
 
-/// The moves that a simulated generator omits or adds, with reasons.
-std::vector<WrongMove> differences(const Setup& position, const std::vector<CountedMove>& listed) {
-  std::set<Move> moves;
-  for (const CountedMove& counted : listed) moves.insert(counted.move);
-  std::vector<WrongMove> wrong;
-  for (const Move move : legal_moves(position))
-    if (moves.erase(move) == 0)
-      wrong.push_back({Wrong::missing, move_text(position, move), why_legal(position, move)});
-  for (const Move move : moves) {
-    const std::string text = move_text(position, move);
-    wrong.push_back({Wrong::extra, text, why_illegal(position, text)});
-  }
-  return wrong;
-}
-
 /// The order in which a generator may have tested all moves, if it lists these: a move that it does
 /// not list comes after those of the same piece, or at the end.
 std::vector<Move> order_of_tests(const std::vector<Move>& all, const std::vector<Move>& listed) {
@@ -242,7 +227,7 @@ std::vector<Hypothesis> simulated_candidates_for(const Setup& position,
               .model = model,
               .fault = fault,
               .joins_rules = model.attacks != nullptr || model.tests_by_making},
-             Simulation(positions, model).divide(position_by(model, position, {}).value(), 1));
+             listed_by(positions, model, position));
   };
   for (const FaultModel& model : fault_models(Fault::generation))
     try_model(model, Fault::generation);
@@ -1107,8 +1092,8 @@ Diagnosis diagnose_after_moves(WatchedGenerator& generator, const ReachedPositio
       Fault::make, {CounterexampleKind::moves, reached, 1, answered, reached.path}, {}};
   try {
     generator.trust_moves(true);
-    for (auto end = reached.path.begin(); end != reached.path.end();) {
-      const ReachedPosition fewer{reached.start, {reached.path.begin(), ++end}};
+    for (auto end = reached.path.begin() + 1; end < reached.path.end(); ++end) {
+      const ReachedPosition fewer{reached.start, {reached.path.begin(), end}};
       Comparison comparison = ask(generator, fewer, 1);
       if (comparison.agrees()) continue;
       diagnosis.counterexample = {CounterexampleKind::moves, fewer, 1, std::move(comparison),

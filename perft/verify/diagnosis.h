@@ -98,7 +98,8 @@ Diagnosis diagnose(WatchedGenerator& generator, const std::vector<engines::Perft
                    const Comparison& answered, const std::vector<Hypothesis>& known = {});
 
 /// Finds the cause of a wrong answer to perft(1) of a position after moves, for a generator that is
-/// right about the position before them at a depth that goes beyond them.
+/// right about the position before them at a depth that goes beyond them: the counterexample ends
+/// with the first of the moves after which it is wrong.
 Diagnosis diagnose_after_moves(WatchedGenerator& generator, const ReachedPosition& reached,
                                const Comparison& answered);
 

@@ -127,12 +127,12 @@ void FaultLimit::add(std::string name) {
   ++positions;
 }
 
-bool FaultLimit::are_all_named() const { return names.size() >= max_faults + same; }
+bool FaultLimit::has_enough_names() const { return names.size() >= max_faults + same; }
 
 bool FaultLimit::are_many() const { return positions >= positions_per_fault * max_faults; }
 
 bool FaultLimit::is_reached(double seconds) const {
-  return max_faults > 0 && (are_all_named() || (seconds > long_run && are_many()));
+  return max_faults > 0 && (has_enough_names() || (seconds > long_run && are_many()));
 }
 
 void run_through(std::size_t positions, const RunOptions& options,
@@ -148,7 +148,7 @@ void run_through(std::size_t positions, const RunOptions& options,
       return limit.is_reached(engines::Seconds(std::chrono::steady_clock::now() - began).count());
     };
     if (is_ended || !is_reached()) return is_ended;
-    if (options.count_faults && limit.are_all_named())
+    if (options.count_faults && limit.has_enough_names())
       limit.same = limit.names.size() - std::min(limit.names.size(), options.count_faults());
     return is_ended = is_reached();
   };

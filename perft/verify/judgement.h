@@ -133,7 +133,7 @@ struct FaultLimit {
 
   void add(std::string name);
   /// Whether max_faults look different, but for those that are known to be the same.
-  bool are_all_named() const;
+  bool has_enough_names() const;
   /// Whether so many positions have a fault that a long run ends.
   bool are_many() const;
   /// `seconds`: of the run so far.

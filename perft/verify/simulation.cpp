@@ -39,6 +39,11 @@ std::optional<Setup> position_by(const FaultModel& model, const Setup& start,
   return believed;
 }
 
+std::vector<CountedMove> listed_by(Positions& positions, const FaultModel& model,
+                                   const Setup& setup) {
+  return Simulation(positions, model).divide(position_by(model, setup, {}).value(), 1);
+}
+
 TestedMoves test_moves(const FaultModel& model, const Setup& setup,
                        const std::vector<Move>& order) {
   TestedMoves tested{{}, setup, {}};

@@ -71,6 +71,11 @@ chess::Setup made_by(const FaultModel& model, const chess::Setup& before, chess:
 std::optional<chess::Setup> position_by(const FaultModel& model, const chess::Setup& start,
                                         const std::vector<chess::Move>& path);
 
+/// The moves that a generator with the model's fault lists in a position that is set up by FEN,
+/// each with one leaf.
+std::vector<CountedMove> listed_by(Positions& positions, const FaultModel& model,
+                                   const chess::Setup& setup);
+
 /// What a generator finds that tests each move by making it on its board and taking it back.
 struct TestedMoves {
   std::vector<chess::Move> legal;  ///< in the order in which they were tested

@@ -73,7 +73,10 @@ class Slow : public engines::GeneratorUnderTest {
 
  protected:
   /// `last`: the move before; none after a FEN.
-  virtual std::vector<Move> moves(const Setup& setup, std::optional<Move> last) const = 0;
+  virtual std::vector<Move> moves(const Setup& setup, std::optional<Move> last) const {
+    static_cast<void>(last);
+    return legal_moves(setup);
+  }
   virtual Setup make(const Setup& setup, Move move) const { return after(setup, move); }
   /// The moves after which, as make() makes them, the own king is not in check.
   std::vector<Move> tested_by_making(const Setup& setup) const {
@@ -190,10 +193,6 @@ class MisreadsSquare : public Slow {
   }
 
  protected:
-  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
-    return legal_moves(setup);
-  }
-
  private:
   Read read_;
 };
@@ -433,11 +432,6 @@ class DropsGivenPromotions : public Slow {
     }
     return Slow::ask({setup, {}, question.depth});
   }
-
- protected:
-  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
-    return legal_moves(setup);
-  }
 };
 
 /// Loses a castling right when a move is taken back.
@@ -501,11 +495,6 @@ class DiesOfItsCastling : public Slow {
       }
     return answer;
   }
-
- protected:
-  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
-    return legal_moves(setup);
-  }
 };
 
 /// Makes given moves correctly, but in its own walk the king's moves end no right.
@@ -518,9 +507,6 @@ class KeepsRightsInItsWalk : public Slow {
   }
 
  protected:
-  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
-    return legal_moves(setup);
-  }
   Setup make(const Setup& setup, Move move) const override {
     Setup made = after(setup, move);
     if (type_of(setup.squares[move.from()]) == king && !move.is_castle())
@@ -539,11 +525,6 @@ class WritesNoNewPiece : public Slow {
     for (engines::ReportedBranch& branch : answer.branches) branch.move.resize(4);
     return answer;
   }
-
- protected:
-  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
-    return legal_moves(setup);
-  }
 };
 
 class CountsMates : public Slow {
@@ -551,9 +532,6 @@ class CountsMates : public Slow {
   CountsMates() : Slow(counting) {}
 
  protected:
-  std::vector<Move> moves(const Setup& setup, std::optional<Move>) const override {
-    return legal_moves(setup);
-  }
   Count ended(const Setup& setup) const override {
     return in_check(setup.squares, setup.side) ? 1 : 0;
   }

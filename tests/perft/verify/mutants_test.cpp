@@ -200,7 +200,7 @@ TEST(VerificationSuite, CatchesEveryFaultByTheDeepestCounts) {
 }
 
 /// A program that is started for each question, at 50 ms a start, takes about 14 s.
-TEST(VerificationSuite, IsShort) { EXPECT_LT(testing::shipped_suite("verify").size(), 300U); }
+TEST(VerificationSuite, IsShort) { EXPECT_LE(testing::shipped_suite("verify").size(), 290U); }
 
 }  // namespace
 }  // namespace plylab

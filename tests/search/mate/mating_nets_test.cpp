@@ -116,8 +116,8 @@ TEST(MatingNets, LeaveAsManyHelpmatesInTheMirror) {
   EXPECT_EQ(lines(mirrored(with_bishop)), 150U);
   std::size_t solved = 0;
   std::uint64_t seed = 3;
-  for (int i = 0; i < std::max(testing::cases(80), 10);
-       ++i) {  // of fewer, none may have a solution
+  const int positions = std::max(testing::cases(80), 10);  // of fewer, none may have a solution
+  for (int i = 0; i < positions; ++i) {
     const chess::Setup setup = testing::draw_few_pieces(2 + i % 2, seed);
     if (setup.en_passant != chess::no_square) continue;
     const std::size_t here = lines(setup);
